@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
+import { overAtRest } from '#tests/support/browser/reflow.ts';
 import { workerReady } from '#tests/support/browser/service-worker.ts';
 import { openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, betOf, choose, chooseAnotherDraw, eventually, journey, type Visit } from './support.ts';
@@ -88,6 +89,58 @@ journey(
       await backStrip(page).waitFor({ state: 'detached' });
     }
     // Whether anything is asked for within these seconds depends on when a stream tries again.
+    visitor.allowTrouble(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  },
+);
+
+journey(
+  'without a network Play says how old its clock and its last result may be, and where tickets stay',
+  async ({ visit, untilSalesLast }) => {
+    const visitor = await visit('phone', { viewport: { width: 360, height: 640 } });
+    const { page, context } = visitor;
+    const main = page.getByRole('main');
+    const clock = main.getByText(/^By this phone’s clock\. Last result here: \d\d:\d\d$/);
+    const kept = 'Kept on this phone. Pay when you are online.';
+    const make = async (number: string) => {
+      await main
+        .getByRole('group', { name: 'Numbers', exact: true })
+        .getByRole('button', { name: number, exact: true })
+        .tap();
+      await main.getByRole('button', { name: '300', exact: true }).tap();
+    };
+    await untilSalesLast(20_000);
+    await visitor.open('/');
+    await newsLoaded(page);
+    await main.getByRole('link', { name: /checkable$/ }).waitFor();
+    await context.setOffline(true);
+    await clock.waitFor();
+    expect(await overAtRest(page), 'the first visit').toEqual([]);
+    await context.setOffline(false);
+    await clock.waitFor({ state: 'detached' });
+
+    // The first ticket brings the code of the basket, and the hero of somebody who plays.
+    await make('7');
+    await main.getByRole('button', { name: 'Add to basket' }).tap();
+    await eventually(async () => (await basketOf(page)).length, 1);
+    const basketButton = page.getByRole('button', { name: 'Basket', exact: true });
+    const basket = page.getByRole('dialog', { name: 'Basket' });
+    await basketButton.tap();
+    await basket.getByText('IziOne').waitFor();
+    expect(await basket.getByText(kept).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await context.setOffline(true);
+    await clock.waitFor();
+    await make('4');
+    await main.getByRole('region', { name: 'Your ticket' }).getByText(kept).waitFor();
+    expect(await overAtRest(page), 'a ticket').toEqual([]);
+    await auditPage(page, 'a ticket without a network');
+    await main.getByRole('button', { name: 'Add to basket' }).tap();
+    await basketButton.tap();
+    await basket.getByText(kept).waitFor();
+    expect(await basketOf(page)).toHaveLength(2);
+    await context.setOffline(false);
+    await page.getByText(kept).first().waitFor({ state: 'detached' });
+    await main.getByRole('link', { name: /checkable$/ }).waitFor();
     visitor.allowTrouble(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   },
 );

@@ -6,6 +6,7 @@ import { useAtServerTime } from '#web/clock/clock.ts';
 import { betTypes } from '#domain/bet-types.ts';
 import { ClockCurve, Curve } from '#web/layout/Curve.tsx';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
+import { offline } from '#web/layout/offline.ts';
 import { Countdown } from '#web/values/Countdown.tsx';
 import { formatTime } from '#web/values/format.ts';
 import { Link } from '#ui/Link.tsx';
@@ -50,7 +51,6 @@ const Try = lazyPart(() => import('./Try.tsx'));
 /** The game in one breath, and nine balls: a tap on one draws them, without an account and without money. */
 function FirstVisit({ ball, onBall, onPlay }: TryProps) {
   const next = useUpcomingDraws().draws[0];
-  const { data } = useLastResult();
   const { minStake, tiers } = betTypes.IziOne;
   const idle = (
     <>
@@ -71,7 +71,7 @@ function FirstVisit({ ball, onBall, onPlay }: TryProps) {
       <p className={styles.when}>
         <span>{next ? words.salesFor(formatTime(next.fullDate)) : words.salesClose}</span>
         <b>{next ? <Countdown to={next.closesAt} /> : '--:--'}</b>
-        <Link to="/results">{data?.data[0] ? words.checkable(data.meta.checkable) : words.drawn}</Link>
+        <Checkable />
       </p>
     </>
   );
@@ -152,6 +152,7 @@ function Drawing({ draw }: { draw: Draw }) {
 
 function LastResult() {
   const { data, error, refetch } = useLastResult();
+  const clock = useAtServerTime(() => offline.clock);
   const last = data?.data[0];
   if (!last) {
     return (
@@ -170,9 +171,11 @@ function LastResult() {
   }
   return (
     <div className={styles.last} aria-live="polite">
-      <Link className={styles.label} to={`/results/${last.id}`}>
-        {words.drawnAt(formatTime(last.fullDate))}
-      </Link>
+      {!clock && (
+        <Link className={styles.label} to={`/results/${last.id}`}>
+          {words.drawnAt(formatTime(last.fullDate))}
+        </Link>
+      )}
       <div className={styles.balls}>
         <ol className={styles.nine} aria-label={words.result}>
           {last.result?.map((number, place) => (
@@ -182,9 +185,19 @@ function LastResult() {
           ))}
         </ol>
       </div>
-      <Link className={styles.checkable} to="/results">
-        {words.checkable(data.meta.checkable)}
-      </Link>
+      <Checkable className={styles.checkable} />
     </div>
+  );
+}
+
+/** How many draws can be checked; without a network, how old what is shown may be. */
+function Checkable({ className }: { className?: string | undefined }) {
+  const { data } = useLastResult();
+  const clock = useAtServerTime(() => offline.clock);
+  if (clock) return <small className={className}>{clock}</small>;
+  return (
+    <Link className={className} to="/results">
+      {data?.data[0] ? words.checkable(data.meta.checkable) : words.drawn}
+    </Link>
   );
 }
