@@ -33,8 +33,8 @@ export function Strip(): ReactNode {
   }, [kind]);
   useLayoutEffect(() => {
     const isOffline = kind === 'offline';
-    offline.clock = isOffline && last ? words.clock(formatTime(last)) : null;
-    offline.kept = isOffline ? words.kept : null;
+    offline.clock = isOffline && last ? words.clock(formatTime(last)) : undefined;
+    offline.kept = isOffline ? words.kept : undefined;
   }, [kind, last]);
   useEffect(() => {
     // Neither language is chosen by this; it only says that the offer was made.
