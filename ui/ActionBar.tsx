@@ -23,7 +23,7 @@ interface ActionBarProps {
 export function ActionBar({ name, label, sum, action, message, className }: ActionBarProps) {
   return (
     <section className={classNames(surfaces.night, styles.bar, className)} aria-label={name}>
-      <div className={styles.total}>
+      <div>
         <span className={styles.label}>{label}</span>
         <b className={styles.sum}>{sum}</b>
       </div>

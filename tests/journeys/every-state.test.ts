@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage, sizes } from '#tests/support/browser/audit.ts';
-import { cutAtRest } from '#tests/support/browser/reflow.ts';
+import { cutAtRest, textWithoutRoom } from '#tests/support/browser/reflow.ts';
 import {
   betsOf,
   createOutsider,
@@ -31,6 +31,7 @@ journey('every state that a visitor can reach', async ({ visit, drawAfter, site 
     if (name === 'IziOrder') await main.getByRole('table').waitFor();
     await look(`play, ${name}`);
   }
+  expect(await roomInWideLetters(page), 'play, in wide letters').toEqual([]);
   await choose(main.getByRole('radio', { name: betOf('IziOrder') }));
   await main.getByRole('button', { name: '1 in 12.5' }).click();
   await page.getByRole('dialog', { name: 'What IziOrder pays' }).getByRole('table').waitFor();
@@ -200,6 +201,16 @@ journey('every state while a phone is not confirmed yet', async ({ visit, site }
   await visitor.page.getByText('Confirm your phone first').waitFor();
   await lookAt(visitor.page, 'the wallet before the phone is confirmed');
 });
+
+/** What has no room beside what is next to it, where the letters of the device are wider than those of the drawings. */
+async function roomInWideLetters(page: Page): Promise<string[]> {
+  const letters = (spacing: string) => page.evaluate((value) => (document.body.style.letterSpacing = value), spacing);
+  await letters('0.06em');
+  // The line at the foot of the bar is one line: the page says the same elsewhere.
+  const found = await textWithoutRoom(page, '[class*=ActionBar][class*=message]');
+  await letters('');
+  return found;
+}
 
 async function lookAt(page: Page, state: string): Promise<void> {
   await expectWords(page);

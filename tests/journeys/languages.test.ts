@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { addTicket, basketOf, eventually, journey, signIn, type Visit } from './support.ts';
+import {
+  addTicket,
+  basketOf,
+  betOf,
+  choose,
+  chooseAnotherDraw,
+  eventually,
+  journey,
+  signIn,
+  type Visit,
+} from './support.ts';
 
 // The language of a page is changed in the middle of something: all that belongs to the page goes with it.
 
@@ -136,6 +146,29 @@ journey('a deposit that a checkout asked for leads back to it, also in the other
   await page.getByRole('button', { name: 'Approuver' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Continuer vers la validation' }).click();
   await visitor.arrive('/fr/checkout', 'Validation');
+});
+
+journey('a ticket that is being made up is there in the other language', async ({ visit, farDraw }) => {
+  const visitor = await visit('desktop');
+  const { page } = visitor;
+  const draw = await farDraw();
+  await visitor.open('/');
+  await choose(page.getByRole('radio', { name: betOf('IziOrder') }));
+  const numbers = (label: string) => page.getByRole('list', { name: label }).getByRole('listitem').allInnerTexts();
+  await eventually(async () => (await numbers('Your numbers')).length, 9);
+  await page.getByRole('button', { name: 'Quick pick' }).click();
+  await eventually(async () => (await numbers('Your numbers')).toSorted().join(''), '123456789');
+  await page.getByLabel('Amount', { exact: true }).fill('600');
+  await chooseAnotherDraw(page);
+  for (const [label, value] of Object.entries({ Date: draw.date, Hour: draw.hour, Minute: draw.minute })) {
+    await page.getByLabel(label, { exact: true }).selectOption(value);
+  }
+  const before = await numbers('Your numbers');
+  await speak(page, 'Français');
+  await visitor.arrive('/fr/', 'Jouer');
+  await eventually(() => numbers('Vos numéros'), before);
+  expect(await page.getByLabel('Montant', { exact: true }).inputValue()).toBe('600');
+  await page.getByText(new RegExp(`^Tirage .* ${draw.hour}:${draw.minute}, celui-ci$`)).waitFor();
 });
 
 journey('without a network the language stays, and the page says why', async ({ visit }) => {

@@ -77,7 +77,8 @@ journey('tickets that move while the checkout is open are said, and not paid by 
 
 journey('a payment that is too late takes nothing: its tickets move on, and are paid by another tap', async (walk) => {
   const { api, remembered } = await walk.client(funds);
-  const [draw] = await openDraws(api, 30_000);
+  // By the clock they would stay where they are until long after this journey.
+  const [draw] = await openDraws(api, 200_000);
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
   const sent = await answerFirstPayment(page, async (route, tickets) => {
@@ -91,6 +92,7 @@ journey('a payment that is too late takes nothing: its tickets move on, and are 
   await page.evaluate(watchPay);
   await pay(page).tap();
   await expectMoved(page, draw!.fullDate, 2);
+  expect(Date.now()).toBeLessThan(Date.parse(draw!.closesAt));
   visitor.expectTrouble(/status of 422/);
   await page.getByText('Not placed: no money was taken.').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
+import { overAtRest } from '#tests/support/browser/reflow.ts';
 import { workerReady } from '#tests/support/browser/service-worker.ts';
 import { openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
-import { addTicket, basketOf, eventually, journey, type Visit } from './support.ts';
+import { addTicket, basketOf, betOf, choose, chooseAnotherDraw, eventually, journey, type Visit } from './support.ts';
 
 // The app on the device: what it stores there, and what works without a network.
 
@@ -75,10 +76,7 @@ journey(
       await visitor.open(path);
       await visitor.arrive(path, heading);
       await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
-      // The code that reports the network is loaded when the page follows the draws.
-      await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => /\/News-/.test(name)),
-      );
+      await newsLoaded(page);
       await context.setOffline(true);
       await strip(page).waitFor();
       await auditPage(page, `${path} without a network`);
@@ -94,6 +92,64 @@ journey(
     visitor.allowTrouble(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   },
 );
+
+journey(
+  'without a network Play says how old its clock and its last result may be, and where tickets stay',
+  async ({ visit, untilSalesLast }) => {
+    const visitor = await visit('phone', { viewport: { width: 360, height: 640 } });
+    const { page, context } = visitor;
+    const main = page.getByRole('main');
+    const clock = main.getByText(/^By this phone’s clock\.\s+Last result here: \d\d:\d\d$/);
+    const kept = 'Kept on this phone. Pay when you are online.';
+    const make = async (number: string) => {
+      await main
+        .getByRole('group', { name: 'Numbers', exact: true })
+        .getByRole('button', { name: number, exact: true })
+        .tap();
+      await main.getByRole('button', { name: '300', exact: true }).tap();
+    };
+    await untilSalesLast(20_000);
+    await visitor.open('/');
+    await newsLoaded(page);
+    await main.getByRole('link', { name: /checkable$/ }).waitFor();
+    await context.setOffline(true);
+    await clock.waitFor();
+    expect(await overAtRest(page), 'the first visit').toEqual([]);
+    await context.setOffline(false);
+    await clock.waitFor({ state: 'detached' });
+
+    // The first ticket brings the code of the basket, and the hero of somebody who plays.
+    await make('7');
+    await main.getByRole('button', { name: 'Add to basket' }).tap();
+    await eventually(async () => (await basketOf(page)).length, 1);
+    const basketButton = page.getByRole('button', { name: 'Basket', exact: true });
+    const basket = page.getByRole('dialog', { name: 'Basket' });
+    await basketButton.tap();
+    await basket.getByText('IziOne').waitFor();
+    expect(await basket.getByText(kept).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await context.setOffline(true);
+    await clock.waitFor();
+    await make('4');
+    await main.getByRole('region', { name: 'Your ticket' }).getByText(kept).waitFor();
+    expect(await overAtRest(page), 'a ticket').toEqual([]);
+    await auditPage(page, 'a ticket without a network');
+    await main.getByRole('button', { name: 'Add to basket' }).tap();
+    await basketButton.tap();
+    await basket.getByText(kept).waitFor();
+    expect(await basketOf(page)).toHaveLength(2);
+    await context.setOffline(false);
+    await page.getByText(kept).first().waitFor({ state: 'detached' });
+    await main.getByRole('link', { name: /checkable$/ }).waitFor();
+    visitor.allowTrouble(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  },
+);
+
+/** Waits for the code that reports the network. */
+async function newsLoaded(page: Page): Promise<void> {
+  // It is loaded when the page follows the draws.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/News-/.test(name)));
+}
 
 /** How far the header with its strip lies over the page that is scrolled to its top. */
 function coveredBy(page: Page): Promise<number> {
@@ -292,7 +348,7 @@ journey('signing out removes the last-seen tickets from the device', async ({ vi
   await eventually(isKept, false);
 });
 
-journey('a new version waits until the client asks for it', async ({ visit }) => {
+journey('a new version waits until the client asks for it, and leaves a ticket as it is', async ({ visit }) => {
   // Only the app's own policy may start a worker, and here the test starts it.
   const visitor = await visit('phone', { ...allowed, bypassCSP: true });
   const { page } = visitor;
@@ -300,15 +356,42 @@ journey('a new version waits until the client asks for it', async ({ visit }) =>
   const kept = () => page.evaluate(async () => (await caches.keys()).includes('izi-of-before'));
   await visitor.open('/');
   await workerReady(page);
+  const main = page.getByRole('main');
+  await choose(main.getByRole('radio', { name: betOf('IziTwo') }));
+  await main.getByText('First two, in any order').waitFor();
+  await main.getByLabel('Amount', { exact: true }).fill('700');
+  await chooseAnotherDraw(page);
+  await main.getByLabel('Play it on').selectOption('3');
+  await main.getByText(/^Draw \d\d:\d\d, 3 in a row$/).waitFor();
   await page.evaluate(async () => {
     await caches.open('izi-of-before');
     await navigator.serviceWorker.register('/service-worker.js?next');
   });
-  await page.getByText('A new version is ready').waitFor();
+  const update = page.getByRole('button', { name: 'Update' });
+  await update.waitFor();
+  const notice = (await update.locator('..').boundingBox())!;
+  const bar = (await main.getByRole('region', { name: 'Your ticket' }).boundingBox())!;
+  expect(notice.y + notice.height, 'it lies above the bar').toBeLessThan(bar.y);
+  await auditPage(page, 'a new version');
   expect([await running(), await kept()], 'before it is asked for').toEqual(['', true]);
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Update' }).click()]);
+
+  const keys = main.getByRole('group', { name: 'Numbers', exact: true });
+  await keys.getByRole('button', { name: '4', exact: true }).tap();
+  await update.waitFor({ state: 'hidden' });
+  // Beside a ticket on a desktop there is room for it.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await Promise.all([page.waitForEvent('load'), update.click()]);
   await visitor.arrive('/', 'Play');
   await eventually(async () => [await running(), await kept()], ['?next', false]);
+  await eventually(() => keys.locator('[aria-pressed=true]').allInnerTexts(), ['4']);
+  expect(await main.getByRole('radio', { name: betOf('IziTwo') }).isChecked()).toBe(true);
+  expect(await main.getByLabel('Amount', { exact: true }).inputValue()).toBe('700');
+  await main.getByText(/^Draw \d\d:\d\d, 3 in a row$/).waitFor();
+  // Once: what is cleared afterwards stays cleared.
+  await main.getByRole('button', { name: 'Clear' }).click();
+  await page.reload();
+  await eventually(() => main.getByLabel('Amount', { exact: true }).inputValue(), '');
+  await eventually(() => keys.locator('[aria-pressed=true]').count(), 0);
 });
 
 /** The header's link to the wallet does not show the balance from before. */

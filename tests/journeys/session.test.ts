@@ -166,6 +166,32 @@ journey(
   },
 );
 
+journey(
+  'what one client has typed is not there for another one in the same tab, and for themselves it is',
+  async (walk) => {
+    const [first, second] = [await walk.client(0), await walk.client(0)];
+    const visitor = await walk.visit('phone', first.remembered);
+    const { page } = visitor;
+    const city = page.getByLabel('City', { exact: true });
+    const personalData = async () => {
+      await visitor.open('/profile?open=personal-data');
+      await city.waitFor();
+      return city.inputValue();
+    };
+    expect(await personalData()).toBe('');
+    await city.fill('Bouaké');
+    await page.getByText('Changes not saved yet').first().waitFor();
+    // The server ends the session here, and another tab signs in.
+    const become = async ({ api }: typeof first) =>
+      page.evaluate((token) => localStorage.setItem('access_token', token), `Bearer ${api.token}`);
+    await become(second);
+    expect(await personalData()).toBe('');
+    expect(await page.getByText('Changes not saved yet').count()).toBe(0);
+    await become(first);
+    expect(await personalData()).toBe('Bouaké');
+  },
+);
+
 interface Noting extends Window {
   /** Returns all texts that the header's link to the wallet has had since the call. */
   balances?: string[];

@@ -25,3 +25,6 @@ export function Failure({ error, onRetry, retrying = false }: FailureProps) {
     </ErrorState>
   );
 }
+
+/** For the first visit, which loads it only where a call has failed: another name would take bytes there. */
+export default Failure;

@@ -5,6 +5,8 @@ import { session } from '#web/storage/storage.ts';
 export type Direction = Payment['direction'];
 
 interface PaymentAttempt {
+  /** The client who pays: another one may sign in in the same tab. */
+  readonly clientId: number;
   /** The idempotency key. */
   readonly key: string;
   /** The body as JSON. */
@@ -18,17 +20,17 @@ const attempts: Readonly<Record<Direction, Attempts<PaymentAttempt>>> = {
 };
 
 /**
- * The idempotency key for sending this body. It is created once and kept until the payment exists, also when the sheet is
- * closed or the page reloaded. So a retry after a lost answer cannot move the money twice. Another body gets a new key.
+ * A client's idempotency key for sending this body. It is created once and kept until the payment exists, also when the sheet is
+ * closed or the page reloaded. So a retry after a lost answer cannot move the money twice. Another body gets a new key, and so does another client.
  *
  * @param now the server's time, in milliseconds since 1970
  */
-export function attemptKey(direction: Direction, body: unknown, now: number): string {
+export function attemptKey(direction: Direction, clientId: number, body: unknown, now: number): string {
   const written = JSON.stringify(body);
   const kept = attempts[direction].last();
-  if (kept?.body === written) return kept.key;
+  if (kept?.clientId === clientId && kept.body === written) return kept.key;
   const key = mintId(now);
-  attempts[direction].keep({ key, body: written });
+  attempts[direction].keep({ clientId, key, body: written });
   return key;
 }
 
@@ -46,6 +48,8 @@ export function spendsKey(code: string | null): boolean {
 }
 
 function readAttempt(stored: unknown): PaymentAttempt | null {
-  const { key, body } = stored as PaymentAttempt;
-  return typeof key === 'string' && typeof body === 'string' ? { key, body } : null;
+  const { clientId, key, body } = stored as PaymentAttempt;
+  return typeof clientId === 'number' && typeof key === 'string' && typeof body === 'string'
+    ? { clientId, key, body }
+    : null;
 }

@@ -58,7 +58,7 @@ export function useNow(every = second): number | null {
  * The result of `read` for the server's time, every second. The component renders again only when that changes: on a
  * slow phone such renders are most of the work of an idle page.
  */
-export function useAtServerTime<T extends string | number | null>(read: (now: number | null) => T): T {
+export function useAtServerTime<T extends string | number | null | undefined>(read: (now: number | null) => T): T {
   return useSyncExternalStore(
     subscribe,
     () => read(shownNow()),

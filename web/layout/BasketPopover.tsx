@@ -13,7 +13,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { Money } from '#web/values/Money.tsx';
 import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
 import { stopOf, useUpcomingDraws } from '#web/api/upcoming.ts';
-import { useNow } from '#web/clock/clock.ts';
+import { useAtServerTime, useNow } from '#web/clock/clock.ts';
 import { closePopover } from '#ui/Popover.tsx';
 import { icons } from '#ui/icons.ts';
 import { moreIcons } from '#ui/more-icons.ts';
@@ -21,12 +21,14 @@ import { words as uiWords } from '#ui/words/en/kit.ts';
 import { words } from '#web/words/en/basket.ts';
 import { colon } from '#web/words/en/marks.ts';
 import styles from './BasketPopover.module.css';
+import { offline } from './offline.ts';
 
 const betsShown = 2;
 const slots = 9;
 
 export default function BasketPopover({ popoverId }: { popoverId: string }) {
   const { items, total } = useBasket();
+  const kept = useAtServerTime(() => offline.kept);
   useFollowNextDraw(useUpcomingDraws().draws);
   const [isAll, setAll] = useState(false);
   useEffect(() => {
@@ -86,6 +88,7 @@ export default function BasketPopover({ popoverId }: { popoverId: string }) {
           <ButtonLink to="/checkout" size="l" block onClick={() => closePopover(popoverId)}>
             {words.checkout}
           </ButtonLink>
+          {kept && <p className={styles.small}>{kept}</p>}
         </div>
       )}
     </div>

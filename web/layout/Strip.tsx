@@ -1,14 +1,18 @@
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { listResults } from '#contract/calls/draws.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon, type IconPath } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { icons } from '#ui/icons.ts';
 import { words as uiWords } from '#ui/words/en/kit.ts';
+import { useApi } from '#web/api/queries.ts';
 import { local } from '#web/storage/storage.ts';
+import { formatTime } from '#web/values/format.ts';
 import { words as offer } from '#web/words/en/offer.ts';
 import { words } from '#web/words/en/strip.ts';
 import { locales } from '#web/words/locales.ts';
 import styles from './Layout.module.css';
+import { offline } from './offline.ts';
 import { look, useReach } from './reach.ts';
 
 /** The icon `offline` of `more-icons.ts`. Were that imported here, a first visit would load all of them. */
@@ -18,6 +22,7 @@ const offlineIcon = 'M3 3l18 18M8.5 15.5a5 5 0 0 1 7 0M5 12a10 10 0 0 1 4-2.4M19
 export function Strip(): ReactNode {
   const { network, isLooking } = useReach();
   const [isOffered, setOffered] = useState(() => !import.meta.env.SSR && 'strip' in document.documentElement.dataset);
+  const last = useApi(listResults, { query: { limit: '1' } }, { enabled: false }).data?.data[0]?.fullDate;
   const kind = network === 'online' ? (isOffered ? 'language' : null) : network;
 
   // This runs before the paint: the page makes room once.
@@ -26,6 +31,11 @@ export function Strip(): ReactNode {
     if (kind) dataset.strip = kind;
     else delete dataset.strip;
   }, [kind]);
+  useLayoutEffect(() => {
+    const isOffline = kind === 'offline';
+    offline.clock = isOffline && last ? words.clock(formatTime(last)) : undefined;
+    offline.kept = isOffline ? words.kept : undefined;
+  }, [kind, last]);
   useEffect(() => {
     // Neither language is chosen by this; it only says that the offer was made.
     if (kind === 'language') local.setItem('locale', '');

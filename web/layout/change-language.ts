@@ -18,6 +18,8 @@ export async function changeTo({ code, base: other }: (typeof locales)[number]):
   local.setItem('locale', code);
   // A server that does not answer keeps nobody from their language.
   if (readToken()) await tellServer(code).catch(() => {});
+  // A ticket that is being made up goes into it.
+  dispatchEvent(new Event('leave'));
   // `boot.js` of the other page puts it into its history entry: receipts, and the way back from a sign-in.
   session.setItem('carried', JSON.stringify(history.state));
   carryFields();

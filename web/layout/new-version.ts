@@ -16,8 +16,8 @@ export function followVersions(tell: (changeOver: () => void) => void): void {
   let isOld = false;
   workers.addEventListener('controllerchange', () => {
     // Another tab may have activated it: do not lose what is typed in this one.
-    if (asked) location.reload();
-    else if (hadVersion) tell(() => location.reload());
+    if (asked) reload();
+    else if (hadVersion) tell(reload);
   });
 
   function offer({ waiting }: ServiceWorkerRegistration) {
@@ -41,6 +41,12 @@ export function followVersions(tell: (changeOver: () => void) => void): void {
   }
   // Without a service worker everything works, but only online.
   start().catch(() => {});
+}
+
+/** Loads the page again. Before that, each part of it can put away what would be lost (`change-language.ts` does the same). */
+function reload() {
+  dispatchEvent(new Event('leave'));
+  location.reload();
 }
 
 /** The browser checks for an update on page load. A page that stays open checks when it becomes visible again. */

@@ -4,7 +4,9 @@ import { possiblePayout } from '#domain/ticket.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/classNames.ts';
+import { useAtServerTime } from '#web/clock/clock.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
+import { offline } from '#web/layout/offline.ts';
 import { formatMult, formatPercent } from '#web/tickets/odds.ts';
 import { words } from '#web/words/en/play.ts';
 import type { ActiveBet } from './active-bet.ts';
@@ -36,6 +38,7 @@ export function AddBar({ bet, count, missing, tried, pending, news, edits, onTie
   const { name, betAmount, full } = bet;
   const betType = betTypes[name];
   const payout = possiblePayout(bet);
+  const kept = useAtServerTime(() => offline.kept);
   const isOrder = name === 'IziOrder';
   const said = full ? words.full : (tried && missing) || news || missing;
   return (
@@ -65,6 +68,7 @@ export function AddBar({ bet, count, missing, tried, pending, news, edits, onTie
       message={
         <span id={messageId} data-tried={tried && said === missing} role={tried ? 'alert' : 'status'}>
           {said ||
+            kept ||
             (count > 1
               ? words.forDraws(count, formatAmount(betAmount), formatFrancs(betAmount * count))
               : isOrder

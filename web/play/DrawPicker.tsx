@@ -10,7 +10,7 @@ import type { DrawChoice } from './useDrawChoice.ts';
 // The next draw is what most tickets are for.
 const OtherDraw = lazyPart(() => import('./OtherDraw.tsx'));
 // Seldom needed, and its words for every failure are bytes of the first visit.
-const Failure = lazyPart(async () => ({ default: (await import('#web/api/Failure.tsx')).Failure }));
+const Failure = lazyPart(() => import('#web/api/Failure.tsx'));
 
 interface DrawPickerProps {
   bet: ActiveBet;

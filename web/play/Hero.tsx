@@ -1,14 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useDrawing, useLastResult } from './drawing.ts';
 import type { Draw } from '#contract/draws.ts';
 import { useUpcomingDraws } from '#web/api/upcoming.ts';
 import { useAtServerTime } from '#web/clock/clock.ts';
 import { betTypes } from '#domain/bet-types.ts';
-import { useSession } from '#web/session/session.ts';
-import { isKnown } from '#web/storage/known.ts';
-import { useLastTicket } from './last-ticket.ts';
 import { ClockCurve, Curve } from '#web/layout/Curve.tsx';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
+import { offline } from '#web/layout/offline.ts';
 import { Countdown } from '#web/values/Countdown.tsx';
 import { formatTime } from '#web/values/format.ts';
 import { Link } from '#ui/Link.tsx';
@@ -19,12 +17,10 @@ import styles from './Hero.module.css';
  * The yellow hero: how long the next draw is on sale, and the last result. While a draw is between its close and its numbers, that is said
  * instead. The box has the same height in all states.
  */
-export function Hero({ onPlay }: HeroProps) {
+export function Hero({ ball, ...trying }: HeroProps) {
   const drawing = useDrawing();
-  const isKnown = useIsKnown();
-  const [isPlayed, setPlayed] = useState(false);
   const next = drawing ? <Drawing draw={drawing} /> : <NextDraw />;
-  if (isKnown || isPlayed) {
+  if (ball === null) {
     return (
       <div className={styles.hero}>
         {next}
@@ -32,35 +28,29 @@ export function Hero({ onPlay }: HeroProps) {
       </div>
     );
   }
-  function play(number: string) {
-    setPlayed(true);
-    onPlay(number);
-  }
-  return <div className={styles.first}>{drawing ? next : <FirstVisit onPlay={play} />}</div>;
+  // A draw does not cut off a try that has begun.
+  return <div className={styles.first}>{drawing && !ball ? next : <FirstVisit ball={ball} {...trying} />}</div>;
 }
 
-interface HeroProps {
+interface TryProps {
+  /** The ball that is tried; empty before. */
+  ball: string;
+  onBall: (ball: string) => void;
   /** A visitor wants to play the number for real that they have tried. */
   onPlay: (number: string) => void;
 }
 
-/** Whether somebody has signed in or made a ticket here. Not known on the prerendered first render. */
-function useIsKnown(): boolean {
-  const { signedIn } = useSession();
-  const last = useLastTicket();
-  return useSyncExternalStore(whenNever, isKnown, () => false) || signedIn || last !== null;
+interface HeroProps extends Omit<TryProps, 'ball'> {
+  /** Null where nothing is offered to be tried. */
+  ball: string | null;
 }
-
-const whenNever = () => () => {};
 
 // A visitor who only looks does not load it.
 const Try = lazyPart(() => import('./Try.tsx'));
 
 /** The game in one breath, and nine balls: a tap on one draws them, without an account and without money. */
-function FirstVisit({ onPlay }: HeroProps) {
-  const [ball, setBall] = useState('');
+function FirstVisit({ ball, onBall, onPlay }: TryProps) {
   const next = useUpcomingDraws().draws[0];
-  const { data } = useLastResult();
   const { minStake, tiers } = betTypes.IziOne;
   const idle = (
     <>
@@ -68,7 +58,7 @@ function FirstVisit({ onPlay }: HeroProps) {
       <p className={styles.label}>{words.tryIt}</p>
       <div className={styles.heap}>
         {heap.map((number) => (
-          <button key={number} type="button" aria-label={words.ball(number)} onClick={() => setBall(number)}>
+          <button key={number} type="button" aria-label={words.ball(number)} onClick={() => onBall(number)}>
             {number}
           </button>
         ))}
@@ -77,11 +67,11 @@ function FirstVisit({ onPlay }: HeroProps) {
   );
   return (
     <>
-      {ball ? <Try waiting={idle} ball={ball} onAgain={() => setBall('')} onPlay={onPlay} /> : idle}
+      {ball ? <Try waiting={idle} ball={ball} onAgain={() => onBall('')} onPlay={onPlay} /> : idle}
       <p className={styles.when}>
         <span>{next ? words.salesFor(formatTime(next.fullDate)) : words.salesClose}</span>
         <b>{next ? <Countdown to={next.closesAt} /> : '--:--'}</b>
-        <Link to="/results">{data?.data[0] ? words.checkable(data.meta.checkable) : words.drawn}</Link>
+        <Checkable />
       </p>
     </>
   );
@@ -162,6 +152,7 @@ function Drawing({ draw }: { draw: Draw }) {
 
 function LastResult() {
   const { data, error, refetch } = useLastResult();
+  const clock = useAtServerTime(() => offline.clock);
   const last = data?.data[0];
   if (!last) {
     return (
@@ -180,9 +171,11 @@ function LastResult() {
   }
   return (
     <div className={styles.last} aria-live="polite">
-      <Link className={styles.label} to={`/results/${last.id}`}>
-        {words.drawnAt(formatTime(last.fullDate))}
-      </Link>
+      {!clock && (
+        <Link className={styles.label} to={`/results/${last.id}`}>
+          {words.drawnAt(formatTime(last.fullDate))}
+        </Link>
+      )}
       <div className={styles.balls}>
         <ol className={styles.nine} aria-label={words.result}>
           {last.result?.map((number, place) => (
@@ -192,9 +185,19 @@ function LastResult() {
           ))}
         </ol>
       </div>
-      <Link className={styles.checkable} to="/results">
-        {words.checkable(data.meta.checkable)}
-      </Link>
+      <Checkable className={styles.checkable} />
     </div>
+  );
+}
+
+/** How many draws can be checked; without a network, how old what is shown may be. */
+function Checkable({ className }: { className?: string | undefined }) {
+  const { data } = useLastResult();
+  const clock = useAtServerTime(() => offline.clock);
+  if (clock) return <small className={className}>{clock}</small>;
+  return (
+    <Link className={className} to="/results">
+      {data?.data[0] ? words.checkable(data.meta.checkable) : words.drawn}
+    </Link>
   );
 }

@@ -10,6 +10,7 @@ import { serverNow } from '#web/clock/clock.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Page } from '#web/layout/Page.tsx';
 import { useSession } from '#web/session/session.ts';
+import { isKnown } from '#web/storage/known.ts';
 import { shuffle } from '#web/tickets/shuffle.ts';
 import { AmountInput } from '#web/values/AmountInput.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -63,15 +64,19 @@ export default function Play() {
   const [acts, setActs] = useState(0);
   const [count, setCount] = useState(1);
   const [tried, setTried] = useState(false);
+  const [tapped, setBall] = useState<string | null>('');
   const [added, setAdded] = useState('');
   const [showsTiers, setShowsTiers] = useState(false);
-  const edited = useEditedItem(dispatch);
+  const state = useHistoryState<{ edit?: string } | null>();
+  const edited = useEditedItem(state?.edit, dispatch);
   const lastTicket = useLastTicket();
   useLastBetType(edited ? undefined : lastTicket?.name, dispatch);
   const choice = useDrawChoice(bet, dispatch, acts);
   const inARow = useDrawsInARow(choice.draw, count);
   const { items } = useBasket();
   const { signedIn } = useSession();
+  // Whoever has signed in or made a ticket here is offered no try.
+  const ball = useIsKnown() || signedIn || lastTicket ? null : tapped;
   const isWide = useIsWide();
   const hash = useHash();
   const [, navigate] = useLocation();
@@ -91,14 +96,17 @@ export default function Play() {
   const hero = useMemo(
     () => (
       <Hero
+        ball={ball}
+        onBall={setBall}
         onPlay={(number) => {
+          setBall(null);
           const { minStake: betAmount } = betTypes[firstBetType];
           change({ type: 'load', ticket: { name: firstBetType, selectedNumbers: [number], betAmount } });
           screen.current?.scrollIntoView();
         }}
       />
     ),
-    [change],
+    [ball, change],
   );
   const load = useCallback((ticket: LoadedTicket) => change({ type: 'load', ticket }), [change]);
 
@@ -140,7 +148,7 @@ export default function Play() {
       ? words.closed(choice.closedTime, formatTime(choice.draw.fullDate))
       : '';
   return (
-    <Page title={words.title} hero={hero} curve={curve} over={over}>
+    <Page title={words.title} hero={hero} curve={curve} over={!ball && over}>
       <div ref={screen} className={styles.screen} data-busy={filledCount(bet) > 0}>
         {hash.startsWith('#play=') && (
           <Invited
@@ -185,12 +193,15 @@ export default function Play() {
             />
           </div>
           <div className={styles.tools}>
-            {(signedIn || lastTicket || edited || filledCount(bet) > 0 || bet.name === 'IziOrder') && (
+            {(signedIn || lastTicket || state || acts > 0) && (
               <Tools
                 bet={bet}
                 last={lastTicket}
                 drawsAt={missing ? undefined : choice.draw?.fullDate}
                 edits={edited !== null}
+                count={count}
+                onCount={setCount}
+                isFresh={acts === 0}
                 showsTiers={showsTiers}
                 onTiers={setShowsTiers}
                 change={change}
@@ -301,6 +312,13 @@ function whenWide(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
+/** Whether somebody has played on this device; not known on the prerendered first render. */
+function useIsKnown(): boolean {
+  return useSyncExternalStore(whenNever, isKnown, () => false);
+}
+
+const whenNever = () => () => {};
+
 /** The bet type of a first visit. */
 const firstBetType = 'IziOne';
 
@@ -313,11 +331,10 @@ function useLastBetType(name: BetName | undefined, dispatch: ChangeBet): void {
 }
 
 /** The basket item that the checkout sent here to be edited; it is loaded once. */
-function useEditedItem(dispatch: ChangeBet): BasketItem | null {
-  const state = useHistoryState<{ edit?: string } | null>();
+function useEditedItem(edit: string | undefined, dispatch: ChangeBet): BasketItem | null {
   const { items } = useBasket();
   const [loaded, setLoaded] = useState<string | null>(null);
-  const item = items.find(({ id }) => id === state?.edit) ?? null;
+  const item = items.find(({ id }) => id === edit) ?? null;
   if (item && item.id !== loaded) {
     setLoaded(item.id);
     dispatch({ type: 'load', ticket: { ...item, draw: zoned(item.fullDate) } });

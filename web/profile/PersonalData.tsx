@@ -50,16 +50,16 @@ export function PersonalData({ me }: { me: User }) {
 function PersonalDataForm({ me }: { me: User }) {
   const { firstName, lastName, country, city, address } = me;
   const stored = { firstName, lastName, country, city, address };
-  const [defaultValues] = useState(() => ({ ...stored, ...lastDraft() }));
+  const [defaultValues] = useState(() => ({ ...stored, ...lastDraft(me.id) }));
   const form = useForm({ resolver: valibotResolver(profile), defaultValues });
-  const draft = useDraft();
-  const keepTyped = useEffectEvent((typed: Draft) => keepDraft(changesOf(stored, typed)));
+  const draft = useDraft(me.id);
+  const keepTyped = useEffectEvent((typed: Draft) => keepDraft(me.id, changesOf(stored, typed)));
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(values) }), [form]);
   const { errors } = form.formState;
   const save = useAction(updateUser, {
     refresh: ['auth'],
     onSuccess: () => {
-      keepDraft({});
+      keepDraft(me.id, {});
       toast.success(words.data.saved);
     },
     onError: (error) => showRefusal(error, form),

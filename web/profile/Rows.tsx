@@ -77,7 +77,7 @@ export function RowsToCome() {
 
 /** All sections in their groups. Without the user's data, those that do not need it. */
 export function Rows({ me }: { me: User | undefined }) {
-  const draft = useDraft();
+  const draft = useDraft(me?.id);
   const factors = useApi(getFactors, {}, { select: ({ data }) => data });
   const identity = useApi(getIdentity, {}, { select: ({ data }) => data });
   const sessions = useApi(listSessions, {}, { select: ({ data }) => data });

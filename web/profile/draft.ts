@@ -12,14 +12,30 @@ export type Draft = {
   readonly [F in (typeof optional)[number]]?: string | null | undefined;
 };
 
-/** In session storage: a client who leaves the page, or has to sign in again, finds it unchanged. Log-out clears it. */
-const draft = keepAttempts<Draft>(session, 'profile.draft', readDraft);
+/** What one client has typed: another one may sign in in the same tab. */
+interface OwnDraft {
+  readonly clientId: number;
+  readonly typed: Draft;
+}
 
-export const { last: lastDraft, useLast: useDraft } = draft;
+/** In session storage: a client who leaves the page, or has to sign in again, finds it unchanged. Log-out clears it. */
+const drafts = keepAttempts<OwnDraft>(session, 'profile.draft', (stored) => {
+  const { clientId, typed } = stored as OwnDraft;
+  const read = readDraft(typed);
+  return typeof clientId === 'number' && read ? { clientId, typed: read } : null;
+});
+
+export const lastDraft = (clientId: number): Draft | null => ownOf(drafts.last(), clientId);
+/** @param clientId undefined while the client is not known */
+export const useDraft = (clientId: number | undefined): Draft | null => ownOf(drafts.useLast(), clientId);
 
 /** @param changes nothing where all is as stored */
-export function keepDraft(changes: Draft): void {
-  draft.keep(Object.keys(changes).length > 0 ? changes : null);
+export function keepDraft(clientId: number, changes: Draft): void {
+  drafts.keep(Object.keys(changes).length > 0 ? { clientId, typed: changes } : null);
+}
+
+function ownOf(draft: OwnDraft | null, clientId: number | undefined): Draft | null {
+  return draft && draft.clientId === clientId ? draft.typed : null;
 }
 
 /** The fields of a stored draft. Anything else is left out, because the visitor can change what is stored. */

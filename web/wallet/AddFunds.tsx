@@ -68,7 +68,7 @@ function AddFundsForm({ me, methods, payments, wanted, onStarted }: AddFundsProp
   const [amount, country, method] = useWatch({ control: form.control, name: ['amount', 'country', 'method'] });
   const offered = methodsIn(methods, 'deposit', country);
   const limits = offered.find((one) => one.method === method);
-  const move = useStartPayment('deposit', form, { onStarted });
+  const move = useStartPayment('deposit', me.id, form, { onStarted });
   const payerErrors = [errors.phone, errors.firstName, errors.lastName, errors.country];
   return (
     <Form

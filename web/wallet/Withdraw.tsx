@@ -114,7 +114,7 @@ function WithdrawForm({ me, methods, payments, available, source, stopped, wante
   const isRight = limits !== undefined && refuseAmount(amount, limits, available) === null;
   const after = available - (isRight ? (amount ?? 0) : 0);
   const [checked, setChecked] = useState<{ amount: Francs; method: string } | null>(null);
-  const move = useStartPayment('withdrawal', form, { onStarted, onRefused: () => setChecked(null) });
+  const move = useStartPayment('withdrawal', me.id, form, { onStarted, onRefused: () => setChecked(null) });
 
   if (checked) {
     const { phone, firstName, lastName } = me;

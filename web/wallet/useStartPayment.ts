@@ -25,6 +25,7 @@ interface PaymentEvents {
 /** Starts a payment from its form, with the same idempotency key until the outcome is certain. */
 export function useStartPayment<T extends FieldValues, C, O>(
   direction: Direction,
+  clientId: number,
   form: Pick<UseFormReturn<T, C, O>, 'getValues' | 'setError'>,
   { onStarted, onRefused }: PaymentEvents,
 ) {
@@ -53,7 +54,7 @@ export function useStartPayment<T extends FieldValues, C, O>(
     isPending: action.isPending || action.isSuccess,
     start(customerDetails: CustomerDetails) {
       const body = { customerDetails };
-      action.mutate({ body, headers: { 'idempotency-key': attemptKey(direction, body, serverNow()) } });
+      action.mutate({ body, headers: { 'idempotency-key': attemptKey(direction, clientId, body, serverNow()) } });
     },
   };
 }

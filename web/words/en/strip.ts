@@ -1,5 +1,7 @@
-/** The line under the header. The offer of the other language has words of its own, in that language. */
+/** The line under the header, and what pages say while it says that the network is gone. The offer of the other language has words of its own, in that language. */
 export const words = {
   offline: 'Offline. Your basket is safe.',
   back: 'Online again',
+  clock: (last: string) => `By this phone’s clock.\nLast result here: ${last}`,
+  kept: 'Kept on this phone. Pay when you are online.',
 };
