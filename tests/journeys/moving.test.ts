@@ -52,7 +52,7 @@ journey('what is left of a scroll bar beside a dialog is as dark as the page', a
     expect(edge).toBeLessThan(800);
     const [beside, onPage] = [await colourAt(page, edge + 2), await colourAt(page, edge - 2)];
     for (const [channel, value] of beside.entries())
-      expect(Math.abs(value - onPage[channel]!), `${beside} beside ${onPage}`).toBeLessThan(4);
+      expect(Math.abs(value - onPage[channel]!), `${beside.join()} beside ${onPage.join()}`).toBeLessThan(4);
     await page.keyboard.press('Escape');
   }
 });
