@@ -94,6 +94,14 @@ journey('a try moves for eight seconds unless it is ended, also by keyboard', as
   await page.getByText(/^Next draw \d\d:\d\d · bet within$/).click();
   await page.getByText(/^Yours came /).waitFor();
   expect(await page.locator('li[data-comes]').count()).toBeLessThan(9);
+  // On a tablet nothing below it moves either.
+  await page.setViewportSize({ width: 768, height: 1_024 });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await ball(page, '5').waitFor();
+  const onTablet = await ticketAt(page);
+  await ball(page, '5').click();
+  await page.getByText('Yours is the 5').waitFor();
+  expect(await ticketAt(page)).toBe(onTablet);
 });
 
 journey(

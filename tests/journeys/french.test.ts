@@ -54,7 +54,10 @@ journey('the whole story is in French, without one English word', async ({ site,
     await expectFrench(page);
     if (name !== 'IziOrder') continue;
     await main.getByRole('button', { name: '1 chance sur 12,5' }).tap();
-    await page.getByRole('dialog', { name: 'Ce que rapporte IziOrder' }).getByRole('table').waitFor();
+    const tiers = page.getByRole('dialog', { name: 'Ce que rapporte IziOrder' }).locator('tbody > tr');
+    await tiers.first().waitFor();
+    const heights = await tiers.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights), 'each count is one line').toBeLessThan(36);
     await expectFrench(page);
     await page.keyboard.press('Escape');
   }
@@ -278,6 +281,16 @@ async function expectNoOffer({ page, open, arrive }: Visit, path: string, headin
   await arrive(path, heading);
   expect(await page.evaluate(() => document.documentElement.dataset.strip)).toBeUndefined();
 }
+
+journey('on a desktop the French promise of a first visit ends above the clock', async ({ visit, untilSalesLast }) => {
+  const { page, open } = await visit('desktop', { ...inFrench, viewport: { width: 1_440, height: 900 } });
+  // A draw takes its place.
+  await untilSalesLast(20_000);
+  await open('/fr/');
+  const promise = (await page.getByText(/^Neuf boules/).boundingBox())!;
+  const when = (await page.getByText(/^Prochain tirage .+ misez sous$/).boundingBox())!;
+  expect(promise.y + promise.height).toBeLessThanOrEqual(when.y);
+});
 
 journey('axe finds nothing on the French pages, and nothing is cut at 320 px', async ({ visit, client }) => {
   const { api, remembered } = await client(3_000);

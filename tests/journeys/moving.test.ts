@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect } from 'vitest';
-import { eventually, inMotion, journey } from './support.ts';
+import { choose, eventually, inMotion, journey } from './support.ts';
 
 // Navigation within the app behaves like the browser's own, when each page is loaded separately.
 
@@ -37,6 +38,23 @@ journey('a link to a place on a page shows that place, also if the page must be 
   await arrive('/about', 'How it works');
   const place = page.locator('#draws');
   await eventually(() => place.evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 100), true);
+});
+
+journey('what is left of a scroll bar beside a dialog is as dark as the page', async ({ visit }) => {
+  const { page, open } = await visit('desktop', { viewport: { width: 800, height: 600 } });
+  await open('/results');
+  const dark = page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' });
+  for (const isDark of [false, true]) {
+    if (isDark) await choose(dark);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    const edge = await page.evaluate(() => document.body.clientWidth);
+    expect(edge).toBeLessThan(800);
+    const [beside, onPage] = [await colourAt(page, edge + 2), await colourAt(page, edge - 2)];
+    for (const [channel, value] of beside.entries())
+      expect(Math.abs(value - onPage[channel]!), `${beside.join()} beside ${onPage.join()}`).toBeLessThan(4);
+    await page.keyboard.press('Escape');
+  }
 });
 
 journey('Back closes an open basket', async ({ visit }) => {
@@ -128,6 +146,13 @@ async function back(page: Page): Promise<number> {
     return rests;
   }, true);
   return last;
+}
+
+/** The red, green and blue of what the page shows at half its height. */
+async function colourAt(page: Page, x: number): Promise<readonly number[]> {
+  const { height } = page.viewportSize()!;
+  const picture = sharp(await page.screenshot({ clip: { x, y: height / 2, width: 1, height: 1 } }));
+  return [...(await picture.removeAlpha().raw().toBuffer())];
 }
 
 interface Counting extends Window {

@@ -248,6 +248,10 @@ journey('on a desktop the way to the basket is visible without scrolling, and st
   await open('/');
   await page.getByText(nextDrawLine).waitFor();
   expect((await boxOf(addButton(page))).bottom).toBeLessThanOrEqual(900);
+  // In a wide font the words of the button take two lines, and the sum does not reach it.
+  await choose(page.getByRole('radio', { name: betOf('IziTwo') }));
+  const sum = await bar(page).getByText('×24 your stake').boundingBox();
+  expect(sum!.x + sum!.width).toBeLessThan((await boxOf(addButton(page))).x);
   await choose(page.getByRole('radio', { name: betOf('IziOrder') }));
   await page.getByRole('table').waitFor();
   await page.mouse.wheel(0, 200);

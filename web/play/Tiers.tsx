@@ -4,7 +4,6 @@ import { formatAmount, formatFrancs, type Francs } from '#domain/money.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { losersOf } from '#web/tickets/losers.ts';
 import { formatOneIn, formatPercent } from '#web/tickets/odds.ts';
-import { words as play } from '#web/words/en/play.ts';
 import { words } from '#web/words/en/play-parts.ts';
 import styles from './Tiers.module.css';
 
@@ -21,7 +20,7 @@ export default function Tiers({ betType, stake, onClose }: TiersProps) {
   const { name, minStake, tiers, probability, rtp } = betType;
   const staked = stake ?? minStake;
   const likeliest = shareOf(chanceOf(betType, tiers[0]!.hits));
-  const oneIn = (chance: Fraction) => play.oneIn(formatOneIn(chance));
+  const oneIn = (chance: Fraction) => words.oneIn(formatOneIn(chance));
   const table = (
     <div className={styles.tiers}>
       <p>{words.highestOnly}</p>

@@ -12,6 +12,7 @@ export const words = {
   inPlace: 'In place',
   payoutFor: (stake: string) => `${stake} pays`,
   chance: 'Chance',
+  oneIn: (oneIn: string) => `1 in ${oneIn}`,
   anyPrize: 'Any prize',
   noPrize: 'No prize',
   losers: (losers: number, all: number) => `${losers} in ${all}`,

@@ -7,8 +7,8 @@ export const words: typeof english = {
   notCopied: 'Copiez ce lien :',
 
   ticket: (name, numbers, amount) => `${name} ${numbers}, ${amount}`,
-  filled: (ticket, time) => `${ticket} est rempli ci-dessous, pour le tirage de ${time}.`,
-  closed: (closed) => `Le tirage de ${closed} est clos.`,
+  filled: (ticket, time) => `${ticket} est rempli ci-dessous, pour le tirage ${time}.`,
+  closed: (closed) => `Le tirage ${closed} est clos.`,
   unknown: (time) => `Aucun tirage n’est ouvert à ${time}.`,
   noSales: 'Aucun tirage n’est ouvert.',
   free: 'Changez ce que vous voulez. Rien n’est encore payé.',

@@ -12,6 +12,7 @@ export const words: typeof english = {
   inPlace: 'En place',
   payoutFor: (stake) => `${stake} rapportent`,
   chance: 'Probabilité',
+  oneIn: (oneIn) => `1 sur ${oneIn}`,
   anyPrize: 'Un gain',
   noPrize: 'Aucun gain',
   losers: (losers, all) => `${losers} sur ${all}`,

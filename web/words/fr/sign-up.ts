@@ -9,7 +9,7 @@ export const words: typeof english = {
   back: 'Retour',
   submit: 'Créer le compte',
   adults: 'Interdit aux moins de 18 ans.',
-  tooYoung: (from) => `Interdit aux moins de 18 ans, donc avant le ${from}.`,
+  tooYoung: (from) => `Interdit aux moins de 18 ans. Possible à partir du ${from}.`,
   birthDateWrong: 'Saisissez une date valable, comme 24/08/1990.',
   phoneHint: 'Vous y recevrez un code par SMS, puis vos gains.',
   terms: 'J’ai 18 ans ou plus et j’accepte le règlement du jeu',
