@@ -202,7 +202,7 @@ journey('every state while a phone is not confirmed yet', async ({ visit, site }
   await lookAt(visitor.page, 'the wallet before the phone is confirmed');
 });
 
-/** What has no room beside what is next to it, where the letters of the device are wider than those of the drawings. */
+/** The texts that run into what is next to them where the letters of the device are wider than those of the drawings. */
 async function roomInWideLetters(page: Page): Promise<string[]> {
   const letters = (spacing: string) => page.evaluate((value) => (document.body.style.letterSpacing = value), spacing);
   await letters('0.06em');

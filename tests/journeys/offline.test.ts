@@ -99,8 +99,8 @@ journey(
     const visitor = await visit('phone', { viewport: { width: 360, height: 640 } });
     const { page, context } = visitor;
     const main = page.getByRole('main');
-    const clock = main.getByText(/^By this phone’s clock\.\s+Last result here: \d\d:\d\d$/);
-    const kept = 'Kept on this phone. Pay when you are online.';
+    const clock = main.getByText(/^By this device’s clock\.\s+Last result here: \d\d:\d\d$/);
+    const kept = 'Kept on this device. Pay when you are online.';
     const make = async (number: string) => {
       await main
         .getByRole('group', { name: 'Numbers', exact: true })

@@ -75,7 +75,7 @@ export default function Play() {
   const inARow = useDrawsInARow(choice.draw, count);
   const { items } = useBasket();
   const { signedIn } = useSession();
-  // Whoever has signed in or made a ticket here is offered no try.
+  // A try is offered to somebody who has neither signed in nor made a ticket here.
   const ball = useIsKnown() || signedIn || lastTicket ? null : tapped;
   const isWide = useIsWide();
   const hash = useHash();

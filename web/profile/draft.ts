@@ -12,7 +12,7 @@ export type Draft = {
   readonly [F in (typeof optional)[number]]?: string | null | undefined;
 };
 
-/** What one client has typed: another one may sign in in the same tab. */
+/** The fields as one client typed them: another one may sign in in the same tab. */
 interface OwnDraft {
   readonly clientId: number;
   readonly typed: Draft;

@@ -2,6 +2,6 @@
 export const words = {
   offline: 'Offline. Your basket is safe.',
   back: 'Online again',
-  clock: (last: string) => `By this phone’s clock.\nLast result here: ${last}`,
-  kept: 'Kept on this phone. Pay when you are online.',
+  clock: (last: string) => `By this device’s clock.\nLast result here: ${last}`,
+  kept: 'Kept on this device. Pay when you are online.',
 };
