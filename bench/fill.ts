@@ -82,7 +82,8 @@ export async function withoutIndexes(
   for (const { table, name, definition } of constraints) {
     await owner.query(`alter table ${table} add constraint ${name} ${definition}`);
   }
-  for (const { definition } of indexes) await owner.query(definition);
+  // PostgreSQL describes the index of a table with months as one of the table alone.
+  for (const { definition } of indexes) await owner.query(definition.replace(' ON ONLY ', ' ON '));
   await owner.query(`vacuum (analyze) ${tables.join(', ')}`);
   await owner.query('checkpoint');
 }

@@ -73,7 +73,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     data: {
       kind: 'returns',
       title: 'Return',
-      definition: 1,
+      definition: 2,
       period: 'day',
       from: '2026-11-20T00:00:00.000Z',
       to: '2026-11-21T00:00:00.000Z',
@@ -86,6 +86,7 @@ export const examples: Readonly<Record<string, unknown>> = {
       columns: [{ name: 'stakes', type: 'francs', head: 'stakes' }],
       rows: [{ stakes: 1_250_000 }],
       totals: { stakes: 1_250_000 },
+      bands: [{ betType: null, stakes: 1_250_000, payouts: 1_104_000, low: 1_021_000, high: 1_201_000 }],
       books: {
         isEqual: true,
         heldAgainst: [
