@@ -75,6 +75,17 @@ const beginMonth = () =>
      where begins_on = (select min(begins_on) from month where begins_on > '-infinity')`,
   );
 
+/** As if months without a row were checked and closed. @param which SQL: the condition of these months */
+const markClosed = (which: string) =>
+  database.owner.query(
+    `update month set closed_at = now(), tickets = 0, stakes = 0, postings = 0, posted = 0, notes = 0, noted = 0, dues = 0, owed = 0,
+       ticket_hash = sha256(''), posting_hash = sha256(''), note_hash = sha256(''), due_hash = sha256('')
+     where ${which}`,
+  );
+
+/** SQL: a pattern of the names of the tables in which the rows of months lie. */
+const tablesOfMonths = `'^(ticket|posting)_(before|[0-9_]+)$'`;
+
 describe('at a border of tickets', () => {
   test('one batch writes both months: an id of a day before, and one of some minutes ahead', async () => {
     const now = await readClock(database.owner);
@@ -291,11 +302,7 @@ test('a month that is not closed ten days after its end is an alarm, until it is
   expect(await wrong()).toEqual([]);
   await endedAgo(11);
   expect(await wrong()).toHaveLength(1);
-  await owner.query(
-    `update month set closed_at = now(), tickets = 0, stakes = 0, postings = 0, posted = 0, notes = 0, noted = 0, dues = 0, owed = 0,
-       ticket_hash = sha256(''), posting_hash = sha256(''), note_hash = sha256(''), due_hash = sha256('')
-     where begins_on = '-infinity'`,
-  );
+  await markClosed(`begins_on = '-infinity'`);
   expect(await wrong()).toEqual([]);
 });
 
@@ -308,7 +315,7 @@ describe('of two years of months that are there', () => {
       const read = () =>
         tx.query<{ name: string; scans: number }>(
           `select relname as name, seq_scan + coalesce(idx_scan, 0) as scans from pg_stat_xact_user_tables
-           where relname ~ '^(ticket|posting)_(before|[0-9_]+)$'`,
+           where relname ~ ${tablesOfMonths}`,
         );
       const before = new Map((await read()).map(({ name, scans }) => [name, scans]));
       await work(tx);
@@ -559,11 +566,8 @@ describe('of two years of months that are there', () => {
     await makePastMonths(owner, 24);
     const player = await createPlayer(owner, { dep: 1_000 });
     await reconcile(worker, 'full');
-    await owner.query(
-      `update month set closed_at = now(), frozen_at = now(), tickets = 0, stakes = 0, postings = 0, posted = 0, notes = 0, noted = 0,
-         dues = 0, owed = 0, ticket_hash = sha256(''), posting_hash = sha256(''), note_hash = sha256(''), due_hash = sha256('')
-       where begins_on < now() - interval '3 months'`,
-    );
+    await markClosed(`begins_on < now() - interval '3 months'`);
+    await owner.query('update month set frozen_at = closed_at where closed_at is not null');
     await placeBets(desk, player, [newTicket(draw)]);
     let locked: string[] = [];
     const watched: Database = {
@@ -573,7 +577,7 @@ describe('of two years of months that are there', () => {
           const result = await work(tx);
           const rows = await tx.query<{ name: string }>(
             `select distinct c.relname as name from pg_locks l join pg_class c on c.oid = l.relation
-             where l.pid = pg_backend_pid() and c.relname ~ '^(ticket|posting)_(before|[0-9_]+)$'`,
+             where l.pid = pg_backend_pid() and c.relname ~ ${tablesOfMonths}`,
           );
           locked = rows.map(({ name }) => name);
           return result;

@@ -126,16 +126,21 @@ function StakesADay({ of: days }: { readonly of: readonly Sum[] }) {
 const ggrOf = ({ stakes, payouts }: Sum) => stakes - payouts;
 const sum = (of: readonly Sum[], value: (one: Sum) => number) => of.reduce((total, one) => total + value(one), 0);
 
+/** Both ends of the band as shares of the stakes; null where the tickets are too few for one. */
+function endsOf(band: Band | null): readonly [low: number, high: number] | null {
+  if (!band || band.low === null || band.high === null) return null;
+  return [band.low / band.stakes, band.high / band.stakes];
+}
+
 /** Where what was paid lies: outside its band, or *none* where there is no band. */
 function placeOf(band: Band | null): 'inside' | 'outside' | 'none' {
   if (!band || band.low === null || band.high === null) return 'none';
   return band.payouts < band.low || band.payouts > band.high ? 'outside' : 'inside';
 }
 
-/** The band as shares of the stakes. */
 function sayBand(band: Band | null): string {
-  if (!band || band.low === null || band.high === null) return none;
-  return words.range(percent(band.low / band.stakes), percent(band.high / band.stakes));
+  const ends = endsOf(band);
+  return ends ? words.range(percent(ends[0]), percent(ends[1])) : none;
 }
 
 interface Return {
@@ -168,10 +173,7 @@ interface AgainstTheoryProps {
 /** A dot shows the return, a tick the return by the rules, and a pale band where fair returns lie 19 times in 20. */
 function AgainstTheory({ of, bands }: AgainstTheoryProps) {
   const returns = returnsOf(of, bands);
-  const most = Math.max(
-    1,
-    ...returns.flatMap(({ share, band }) => [share, band && band.high !== null ? band.high / band.stakes : 0]),
-  );
+  const most = Math.max(1, ...returns.flatMap(({ share, band }) => [share, ...(endsOf(band) ?? [])]));
   const step = most > 2 ? Math.ceil(most / 4) : most > 1 ? 0.5 : 0.25;
   const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
   const x = linear([0, ticks.at(-1)!], [90, width - 175]);
@@ -211,16 +213,17 @@ function AgainstTheory({ of, bands }: AgainstTheoryProps) {
             {returns.map(({ name, share, theory, band }, index) => {
               const y = index * line + line / 2 + 4;
               const place = placeOf(band);
+              const ends = endsOf(band);
               return (
                 <g key={name}>
                   <text x={80} y={y + 4} textAnchor="end">
                     {name}
                   </text>
-                  {band && band.low !== null && band.high !== null && (
+                  {ends && (
                     <rect
-                      x={x(band.low / band.stakes)}
+                      x={x(ends[0])}
                       y={y - bandHeight / 2}
-                      width={x(band.high / band.stakes) - x(band.low / band.stakes)}
+                      width={x(ends[1]) - x(ends[0])}
                       height={bandHeight}
                       rx={3}
                       className={chart.nothing}
