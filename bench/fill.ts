@@ -21,7 +21,7 @@ export async function sellTickets(owner: Database, { drawId, tickets, winners, p
   await owner.query(
     `with sold as (
        insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
-       select $7 + n * 7919 % $3, (lpad(to_hex(ms), 12, '0') || '7fff8' || lpad(to_hex(n), 15, '0'))::uuid, $1,
+       select $7 + n * 7919 % $3, (lpad(to_hex(ms), 12, '0') || '7fff8' || right($1::uuid::text, 8) || lpad(to_hex(n), 7, '0'))::uuid, $1,
          type, case when $8 then 1 + n / 10 % 9 when (n * 2654435761 % 4294967296) % 1000 < $4::float8 * 1000 then ($5::integer[])[type] else ($6::integer[])[type] end, 300, 0,
          to_timestamp(ms / 1000.0)
        from generate_series(0, $2::bigint - 1) n

@@ -91,7 +91,11 @@ export const parts: Readonly<Record<string, Part>> = {
     await measureRates(rig, tpcb, report, rates);
   },
   settlement: (rig, report, { settled }) => measureSettlement(rig, report, settled),
-  moment: (rig, report, { settled }) => measureMoment(rig, report, settled),
+  // A draw is one of many of its day.
+  async moment(rig, report, { settled }) {
+    await fillUpTo(rig, 5 * settled);
+    await measureMoment(rig, report, settled);
+  },
   async reads(rig, report, { many }) {
     await fillUpTo(rig, many);
     await measureReads(rig, report, many);

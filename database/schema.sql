@@ -4624,12 +4624,9 @@ function forget_weakness() returns trigger language plpgsql;
 function give_phone_back(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function give_phone_back(bigint,text) to izi_app;
 
-function has_bet_type(uuid,smallint) returns boolean language sql stable set enable_seqscan=off set search_path=public, pg_temp;
-grant execute on function has_bet_type(uuid,smallint) to izi_worker;
-
 function has_draw_at(timestamp with time zone,integer,text) returns boolean language sql stable;
 
-function have_tickets(uuid[]) returns boolean language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+function have_tickets(uuid[]) returns boolean language plpgsql stable set enable_indexscan=off set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 
 function hearers(text) returns TABLE(client_id bigint) language sql stable set search_path=public, pg_temp;
 
@@ -5062,7 +5059,7 @@ function replace_phone(bigint,text,text) returns void language plpgsql set searc
 
 function request_of_now() returns uuid language sql stable;
 
-function require_figures() returns trigger language plpgsql set enable_seqscan=off set search_path=public, pg_temp;
+function require_figures() returns trigger language plpgsql set enable_indexscan=off set enable_seqscan=off set search_path=public, pg_temp;
 
 function require_party() returns trigger language plpgsql set search_path=public, pg_temp;
 
@@ -5111,7 +5108,8 @@ function sessions_of_logins() returns TABLE(pid integer, user_id oid, user_name 
 function set_play_limit(bigint,limit_kind,limit_period,bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function set_play_limit(bigint,limit_kind,limit_period,bigint,text) to izi_app;
 
-function sold_of(uuid) returns TABLE(bet_type smallint, tickets bigint, stakes bigint) language plpgsql stable set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+function sold_of(uuid) returns TABLE(bet_type smallint, tickets bigint, stakes bigint) language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function sold_of(uuid) to izi_worker;
 
 function source_of_client(bigint) returns text language sql immutable;
 

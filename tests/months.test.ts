@@ -420,7 +420,6 @@ describe('of two years of months that are there', () => {
         (tx) =>
           readTickets(tx, id),
     ],
-    ['a bet type of a draw', 2, 0, 'owner', ({ draw: id }) => run('select has_bet_type($1, 2::smallint)', id)],
     ['what a draw sold', 2, 0, 'owner', ({ draw: id }) => run('select * from sold_of($1)', id)],
     ['who wins', 2, 0, 'owner', ({ draw: id }) => run(`select * from find_wins($1, '{2}', '{5}', '{6}')`, id)],
     ['whether draws have tickets', 2, 0, 'owner', ({ draw: id }) => run('select have_tickets(array[$1::uuid])', id)],

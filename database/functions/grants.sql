@@ -103,7 +103,7 @@ grant insert on commitment, draw_salt, tree_chunk to izi_worker;
 grant execute on function close_due_draw, claim_draw_to_seal, prepare_seal, seal_draw, void_lost_draw, store_round, refuse_round,
   claim_draw_to_draw, draw_result, prepare_operator_key, announce_operator_key to izi_worker;
 grant execute on function is_lane_paid to izi_app;
-grant execute on function has_bet_type, list_wins, list_refunds, pay_dues to izi_worker;
+grant execute on function sold_of, list_wins, list_refunds, pay_dues to izi_worker;
 -- The second opinion may hold them. A worker may write neither the opinion nor whether it counts.
 grant execute on function opinion_wait_seconds to izi_app;
 grant execute on function hold_of, heed_opinions to izi_worker;

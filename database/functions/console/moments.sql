@@ -88,7 +88,7 @@ $$;
 -- pages of that time.
 create or replace function console.draw_sold_by(p_draw uuid, p_at timestamptz) returns table (bet_type smallint, tickets bigint, stakes bigint)
 language plpgsql stable set search_path = public, pg_temp
--- The reason is given in has_bet_type.
+-- The reason is given in make_lanes.
 set enable_seqscan = off set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column

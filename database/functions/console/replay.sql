@@ -210,7 +210,7 @@ create or replace function console.replay_draw(
   p_most integer
 ) returns table (item jsonb, cursor text)
 language plpgsql security definer set search_path = public, pg_temp
--- The reason is given in has_bet_type.
+-- The reason is given in make_lanes.
 set plan_cache_mode = force_custom_plan set enable_seqscan = off
 as $$
 #variable_conflict use_column

@@ -7,7 +7,7 @@ create or replace function keep_figures(
   p_draw uuid, s_bet_type smallint[], s_expected numeric[], s_variance numeric[], s_most bigint[]
 ) returns boolean
 language plpgsql security definer set search_path = public, pg_temp
--- The reason is given in has_bet_type.
+-- The reason is given in make_lanes.
 set enable_seqscan = off
 as $$
 declare

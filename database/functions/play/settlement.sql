@@ -32,21 +32,9 @@ language sql immutable as $$
   end
 $$;
 
--- Whether a draw has a ticket of a bet type. Stops at the first one.
-create or replace function has_bet_type(p_draw uuid, p_bet_type smallint) returns boolean
-language sql stable set search_path = public, pg_temp
--- A sequential scan would read the table up to the draw's first ticket.
-set enable_seqscan = off
-as $$
-  select exists (
-    select from ticket
-    where draw_id = p_draw and bet_type = p_bet_type and id >= (ids_of_draw(p_draw)).first and id < (ids_of_draw(p_draw)).beyond
-  )
-$$;
-
 -- The sales of a closed draw by bet type: as they were added up for the seal, or from its tickets.
 create or replace function sold_of(p_draw uuid) returns table (bet_type smallint, tickets bigint, stakes bigint)
-language plpgsql stable set search_path = public, pg_temp
+language plpgsql stable security definer set search_path = public, pg_temp
 set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
@@ -139,7 +127,7 @@ $$;
 -- help where more connections pay.
 create or replace function make_lanes(p_draw uuid, p_dues bigint) returns void
 language sql set search_path = public, pg_temp
--- The reason is given in has_bet_type.
+-- A sequential scan would read the table up to the draw's first row.
 set enable_seqscan = off
 as $$
   insert into due_lane (draw_id, lane, after_client, last_client, paid_through)
@@ -195,7 +183,7 @@ $$;
 -- bet pays nothing for it.
 create or replace function send_paid_out(d draw, p_after bigint, p_last bigint) returns void
 language plpgsql set search_path = public, pg_temp
--- The reason is given in has_bet_type.
+-- The reason is given in make_lanes.
 set enable_seqscan = off
 as $$
 begin

@@ -1,7 +1,7 @@
 -- A draw's dues and its sales are written together.
 create or replace function require_figures() returns trigger language plpgsql set search_path = public, pg_temp
--- The reason is given in has_bet_type.
-set enable_seqscan = off
+-- The reasons are given in have_tickets.
+set enable_seqscan = off set enable_indexscan = off
 as $$
 begin
   if not exists (select from draw_figure where draw_id = new.id) and exists (

@@ -50,8 +50,9 @@ $$;
 -- Whether any of these draws has a ticket.
 create or replace function have_tickets(p_draws uuid[]) returns boolean
 language plpgsql stable set search_path = public, pg_temp
--- The reason is given in has_bet_type. Ids begin with the moment of the draw, so a range of draws is a range of ids.
-set enable_seqscan = off set plan_cache_mode = force_custom_plan
+-- Ids begin with the moment of the draw, so a range of draws is a range of ids. A sequential scan would read the table up to the first
+-- ticket of these draws, and an index scan in the order of ids all tickets since they opened.
+set enable_seqscan = off set enable_indexscan = off set plan_cache_mode = force_custom_plan
 as $$
 begin
   return cardinality(p_draws) > 0 and exists (

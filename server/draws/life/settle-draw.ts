@@ -51,7 +51,7 @@ async function listDues(db: Database, draw: Unpaid): Promise<void> {
     await db.query('select list_refunds($1)', [draw.id]);
     return;
   }
-  const winning = winningSelections(decodeNumbers(draw.result!), await findBetNames(db, draw.id));
+  const winning = winningSelections(decodeNumbers(draw.result!), await listPlayed(db, draw.id));
   await db.query('select list_wins($1, $2, $3, $4)', [
     draw.id,
     arrayLiteral(winning.betTypeCodes),
@@ -60,13 +60,10 @@ async function listDues(db: Database, draw: Unpaid): Promise<void> {
   ]);
 }
 
-/** All bet types, without IziOrder where nobody played it: it has 29,000 winning selections. */
-async function findBetNames(db: Database, drawId: string): Promise<readonly BetName[]> {
-  const [row] = await db.query<{ ordered: boolean }>('select has_bet_type($1, $2) as ordered', [
-    drawId,
-    betTypes.IziOrder.code,
-  ]);
-  return row!.ordered ? betNames : betNames.filter((name) => name !== 'IziOrder');
+/** The bet types that were played on a draw. IziOrder has 29,000 winning selections, which nobody needs where it was not played. */
+async function listPlayed(db: Database, drawId: string): Promise<readonly BetName[]> {
+  const sold = await db.query<{ code: number }>('select bet_type as code from sold_of($1)', [drawId]);
+  return betNames.filter((name) => sold.some(({ code }) => code === betTypes[name].code));
 }
 
 async function payAll(db: Database, drawId: string, clientsAtOnce: number): Promise<void> {
