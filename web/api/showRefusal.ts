@@ -2,7 +2,7 @@ import type { ProblemCode } from '#contract/problems.ts';
 import { codeOf } from './errors.ts';
 import { explain, fieldErrors } from './explain.ts';
 
-/** What a form of the form library has, and that of a code. */
+/** A form of the form library, or that of a code. */
 interface Refusable<Name extends string> {
   getValues(): object;
   setError(

@@ -101,7 +101,7 @@ async function findViolations({
     );
 }
 
-/** What shows where a field is has to stand out from what it lies on, by 3 : 1 (WCAG 2.2, 1.4.11). axe measures text alone. */
+/** The least contrast of a field's edge, or of its fill, with what it lies on (WCAG 2.2, 1.4.11). axe measures text alone. */
 const leastOfFields = 3;
 
 async function findFaintFields(page: Page): Promise<string[]> {
@@ -125,7 +125,7 @@ export interface Painted {
   /** The border, or the outline within it, or the fill where there is neither. */
   readonly edge: Colour;
   readonly fill: Colour;
-  /** What it lies on. */
+  /** The colour on which it lies. */
   readonly ground: Colour;
   /** Whether it has none of these: something else shows its place. */
   readonly isBare: boolean;
