@@ -1,5 +1,6 @@
-import { createContext, use, useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import styles from './Field.module.css';
+import { ReportContext, WiringContext, type Wiring } from './field-wiring.ts';
 import { Icon } from './Icon.tsx';
 import { icons } from './icons.ts';
 
@@ -12,25 +13,6 @@ interface FieldProps {
   aside?: ReactNode;
   /** The one control: TextInput, PasswordInput, Select, or one made of them. */
   children: ReactNode;
-}
-
-interface Wiring {
-  id?: string;
-  'aria-describedby'?: string | undefined;
-  'aria-invalid'?: true | undefined;
-}
-
-const WiringContext = createContext<Wiring>({});
-const ReportContext = createContext<(error: string) => void>(() => {});
-
-/** The props a control inside a Field spreads on its input. They connect it to the label, hint and error. */
-export function useFieldWiring(): Wiring {
-  return use(WiringContext);
-}
-
-/** For a control that cannot read what was typed: its error, in a sentence, replaces the field's until it is empty again. */
-export function useFieldReport(): (error: string) => void {
-  return use(ReportContext);
 }
 
 export function Field({ label, hint, error: fieldError, aside, children }: FieldProps) {

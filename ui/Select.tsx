@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { classNames } from './classNames.ts';
-import { useFieldWiring } from './Field.tsx';
+import { useFieldWiring } from './field-wiring.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Select.module.css';
 import { icons } from './icons.ts';

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { classNames } from './classNames.ts';
-import { useFieldWiring } from './Field.tsx';
+import { useFieldWiring } from './field-wiring.ts';
 import styles from './TextInput.module.css';
 
 export function TextInput({ className, ...rest }: ComponentPropsWithRef<'input'>) {

@@ -29,6 +29,9 @@ const ofParts = /\/ui\/save-file\.ts$/;
 /** The try of a first visit needs it, and not the stage. */
 const motion = /\/web\/stage\/motion\.ts$/;
 
+/** The words of the first screen, which no other has. */
+const itsWords = /\/words\/\w+\/(play|rules)\.ts$/;
+
 interface ModuleGraph {
   getModuleInfo: (
     id: string,
@@ -39,6 +42,8 @@ interface Known {
   readonly graph: ModuleGraph;
   /** The modules that every page needs, or the first one. */
   readonly app: ReadonlySet<string>;
+  /** The modules of the first screen itself. */
+  readonly play: ReadonlySet<string>;
   /** The modules that many later pages and parts need, and small modules that two pages need. */
   readonly shared: ReadonlySet<string>;
   /** The modules of the stage that pages need. */
@@ -68,6 +73,7 @@ export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (packages.test(id)) return 'vendor';
   if (motion.test(id)) return 'motion';
   if (known?.graph !== graph) known = know(graph);
+  if (known.play.has(id)) return 'Play';
   if (id.startsWith(join(web, 'play/'))) return null;
   if (known.app.has(id)) return 'app';
   if (codes.test(id)) return 'codes';
@@ -98,6 +104,9 @@ function know(graph: ModuleGraph): Known {
   return {
     graph,
     app,
+    play: new Set(
+      [...reachable(firstScreen, graph)].filter((id) => id.startsWith(join(web, 'play/')) || itsWords.test(id)),
+    ),
     // With the words and values that they import, which would become files of their own.
     shared: new Set(shared.flatMap((id) => [...reachable(id, graph)])),
     stage: new Set(stageModules.flatMap((id) => [...reachable(id, graph)])),

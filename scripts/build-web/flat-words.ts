@@ -20,11 +20,6 @@ interface Catalogue extends Node {
 }
 
 const inWords = /\/words\/\w+\/[\w-]+\.ts$/;
-/**
- * Stays one object: it is in the chunk `app`, and the play screen and its parts take most of its words from there. A name for
- * each on both sides would be more than it saves.
- */
-const whole = /(^\.\/|\/words\/\w+\/)play\.ts$/;
 const imports = /import\s*\{([^}]*)\}\s*from\s*(["'])([^"']+)\2/g;
 
 /**
@@ -40,7 +35,7 @@ export function flatWords(): Plugin {
       handler(code, id) {
         if (!code.includes('words')) return null;
         const imported = importWhole(code, id);
-        return { code: inWords.test(id) && !whole.test(id) ? exportEach(imported) : imported, map: null };
+        return { code: inWords.test(id) ? exportEach(imported) : imported, map: null };
       },
     },
   };
@@ -50,7 +45,7 @@ export function flatWords(): Plugin {
 function importWhole(code: string, importer: string): string {
   return code.replaceAll(imports, (statement, list: string, quote: string, from: string) => {
     const isCatalogue = inWords.test(from) || (inWords.test(importer) && from.startsWith('./'));
-    if (!isCatalogue || whole.test(from)) return statement;
+    if (!isCatalogue) return statement;
     const names = list
       .split(',')
       .map((name) => name.trim())

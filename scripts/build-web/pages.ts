@@ -47,7 +47,7 @@ export function filesOf(manifest: Manifest, route: string | null): Files {
   const isOfClients = pages.some(({ path, only }) => path === route && only === 'clients');
   const chunks = [
     named(manifest, 'app'),
-    ...(route ? [routes[route]!] : []),
+    ...(route === '/' ? [named(manifest, 'Play')] : route ? [routes[route]!] : []),
     ...(isOfClients ? [headerOfClients] : []),
   ];
   return reach(manifest, chunks, ({ imports = [] }) => imports);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { betNames } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { auditPage } from '#tests/support/browser/audit.ts';
+import { auditPage, coloursOf, contrast, luminance } from '#tests/support/browser/audit.ts';
 import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import {
   addTicket,
@@ -409,6 +409,34 @@ journey('at 360 × 640 all keys, the amount and the bar are in sight without scr
   ]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
+
+journey(
+  'in dark the keys are lighter than what they lie on, the amounts are outlined, and all can be read',
+  async (walk) => {
+    for (const device of ['phone', 'desktop'] as const) {
+      const { page, open } = await walk.visit(device);
+      await open('/');
+      await choose(page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' }));
+      const amounts = page.getByRole('group', { name: 'Quick choices' }).getByRole('button');
+      await pad(page).getByRole('button', { name: '7', exact: true }).click();
+      await amounts.first().click();
+      const [keys, chips] = [
+        await coloursOf(pad(page).getByRole('button', { name: /^\d$/ })),
+        await coloursOf(amounts),
+      ];
+      expect([keys.length, chips.length]).toEqual([9, 3]);
+      for (const { html, text, fill } of [...keys, ...chips])
+        expect(contrast(text, fill), html).toBeGreaterThanOrEqual(4.5);
+      // As they are drawn.
+      for (const { html, edge, ground } of [...keys, ...chips]) {
+        expect(contrast(edge, ground), html).toBeGreaterThan(1.15);
+        expect(luminance(edge), html).toBeGreaterThan(luminance(ground));
+      }
+      for (const { html, fill, ground } of chips.slice(1)) expect(fill, html).toEqual(ground);
+      await page.close();
+    }
+  },
+);
 
 // Chosen before its hours were known, a day left the ticket without an hour, and the list of hours stayed closed.
 journey('no day can be chosen until the timetable has arrived', async ({ visit }) => {

@@ -2,6 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { betNames, betTypes } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
+import { coloursOf, contrast, type Painted } from '#tests/support/browser/audit.ts';
 import { betsOf, openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
 import {
   addTicket,
@@ -419,24 +420,10 @@ async function expectStatus(within: Locator, label: keyof typeof statusColours):
   await status.waitFor();
   for (const theme of ['dark', 'light']) {
     await within.page().evaluate((mode) => (document.documentElement.dataset['theme'] = mode), theme);
-    const [text, ground] = [await style(status, 'color'), await style(status, 'background-color')];
-    expect(ground, `${label} in ${theme}`).toBe(statusColours[label]);
-    expect(contrast(text, ground), `${label} in ${theme}`).toBeGreaterThanOrEqual(4.5);
+    expect(await style(status, 'background-color'), `${label} in ${theme}`).toBe(statusColours[label]);
+    const [{ text, fill }] = (await coloursOf(status)) as [Painted];
+    expect(contrast(text, fill), `${label} in ${theme}`).toBeGreaterThanOrEqual(4.5);
   }
-}
-
-/** The contrast of two colours, which are written as `rgb(…)` (WCAG 2.2, 1.4.3). */
-function contrast(one: string, other: string): number {
-  const [darker, lighter] = [one, other].map(luminance).toSorted((a, b) => a - b);
-  return (lighter! + 0.05) / (darker! + 0.05);
-}
-
-function luminance(colour: string): number {
-  const [red, green, blue] = colour.match(/\d+/g)!.map((part) => {
-    const share = Number(part) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
 journey(

@@ -1,23 +1,32 @@
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ProblemCode } from '#contract/problems.ts';
 import { codeOf } from './errors.ts';
 import { explain, fieldErrors } from './explain.ts';
 
-interface Places<T extends FieldValues> {
+/** A form of the form library, or that of a code. */
+interface Refusable<Name extends string> {
+  getValues(): object;
+  setError(
+    place: Name | 'root.server',
+    error: { type: string; message: string },
+    options?: { shouldFocus: boolean },
+  ): void;
+}
+
+interface Places<Name extends string> {
   /** The fields that have another name in the form, by their dotted path in the body. */
-  fields?: Readonly<Record<string, FieldPath<T>>>;
+  fields?: Readonly<Record<string, Name>>;
   /** For refusals that name no field: the field to show them at, by code. */
-  codes?: Readonly<Partial<Record<ProblemCode, FieldPath<T>>>>;
+  codes?: Readonly<Partial<Record<ProblemCode, Name>>>;
 }
 
 /**
  * Shows in a form why its call failed: each error at its field, with the focus on the first. An error without a field in
  * the form is set as `root.server`, for the form as a whole.
  */
-export function showRefusal<T extends FieldValues, C, O>(
+export function showRefusal<Name extends string>(
   error: unknown,
-  { getValues, setError }: Pick<UseFormReturn<T, C, O>, 'getValues' | 'setError'>,
-  { fields = {}, codes = {} }: Places<T> = {},
+  { getValues, setError }: Refusable<Name>,
+  { fields = {}, codes = {} }: Places<Name> = {},
 ): void {
   const names = Object.keys(getValues());
   const nameOf = (path: string) => fields[path] ?? path.slice(path.lastIndexOf('.') + 1);
@@ -29,7 +38,7 @@ export function showRefusal<T extends FieldValues, C, O>(
     .map(([path, message]) => [nameOf(path), message] as const)
     .filter(([name]) => names.includes(name));
   for (const [index, [name, message]] of placed.entries()) {
-    setError(name as FieldPath<T>, { type: 'server', message }, { shouldFocus: index === 0 });
+    setError(name as Name, { type: 'server', message }, { shouldFocus: index === 0 });
   }
   if (placed.length === 0 || placed.length < sentences.length) setError('root.server', { type: title, message: text });
 }

@@ -59,7 +59,7 @@ export function CodeForm({ to, lead, confirm: confirmCall, more, onConfirmed, re
     <>
       <DemoInbox to={to} onCode={take} />
       <Card surface="well">
-        <Form error={errors.root?.['server']} onSubmit={submit}>
+        <Form error={errors['root.server']} onSubmit={submit}>
           {lead && <p>{lead}</p>}
           <CodeField error={errors.code?.message} {...field} />
           <Button type="submit" size="l" block pending={isBusy} disabled={isSpent}>

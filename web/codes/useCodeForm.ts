@@ -1,55 +1,64 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import * as v from 'valibot';
 import { code } from '#contract/forms/identity.ts';
+import type { FormError } from '#ui/Form.tsx';
 import { codeLength } from './oneTimeCode.ts';
 
-/** The part of the calls' bodies that this form fills. The call for a phone also accepts a Firebase token. */
-const codeForm = v.strictObject({ code });
+type Errors = Readonly<Partial<Record<'code' | 'root.server', FormError>>>;
 
 /**
  * The form of a code that was sent. It is submitted with the sixth digit, and by the button if that got no answer. A code
  * that was refused is not sent again: each try counts.
+ *
+ * No form library for one field: it would be a tenth of all that the page after sign-up loads.
  */
 export function useCodeForm() {
-  const form = useForm({
-    resolver: valibotResolver(codeForm),
-    defaultValues: { code: '' },
-    // While the digits are typed the code is always too short, which is not an error yet.
-    reValidateMode: 'onSubmit',
-  });
-  const { errors } = form.formState;
+  const input = useRef<HTMLInputElement>(null);
+  const [errors, setErrors] = useState<Errors>({});
   const [digits, setDigits] = useState('');
   const [tried, setTried] = useState('');
   const [refused, setRefused] = useState<readonly string[]>([]);
   if (errors.code?.type === 'server' && !refused.includes(tried)) setRefused([...refused, tried]);
-  const isSpent = refused.includes(digits);
+
+  const form = {
+    getValues: () => ({ code: digits }),
+    setError(place: keyof Errors, error: FormError, { shouldFocus = false } = {}) {
+      setErrors((before) => ({ ...before, [place]: error }));
+      if (shouldFocus) input.current?.focus();
+    },
+  };
 
   /** @param isBusy while a code is on its way, and once one was right: then no other is sent */
   function bind(isBusy: boolean, send: (code: string) => void) {
-    const submit = form.handleSubmit(({ code }) => {
-      if (isBusy || refused.includes(code)) return;
-      setTried(code);
-      send(code);
-    });
+    function submit(event?: FormEvent) {
+      event?.preventDefault();
+      const read = v.safeParse(code, input.current!.value);
+      setErrors(read.success ? {} : { code: { message: read.issues[0].message } });
+      if (!read.success) return input.current!.focus();
+      if (isBusy || refused.includes(read.output)) return;
+      setTried(read.output);
+      send(read.output);
+    }
 
-    function submitWhenWhole({ target }: { target: HTMLInputElement }) {
-      form.clearErrors();
-      const typed = target.value;
+    function enter(typed: string) {
+      setErrors({});
       setDigits(typed);
-      if (typed.length === codeLength && typed !== tried) void submit();
+    }
+
+    function submitWhenWhole({ target }: ChangeEvent<HTMLInputElement>) {
+      const typed = target.value;
+      enter(typed);
+      if (typed.length === codeLength && typed !== tried) submit();
     }
 
     function take(received: string) {
-      form.setValue('code', received, { shouldDirty: true });
-      setDigits(received);
-      form.clearErrors();
-      void submit();
+      input.current!.value = received;
+      enter(received);
+      submit();
     }
 
-    return { submit, take, field: form.register('code', { onChange: submitWhenWhole }) };
+    return { submit, take, field: { name: 'code', ref: input, onChange: submitWhenWhole } };
   }
 
-  return { form, errors, isSpent, bind };
+  return { input, form, errors, isSpent: refused.includes(digits), bind };
 }

@@ -114,7 +114,7 @@ function FirebaseCode({ service, phone }: PhoneServiceProps) {
     <>
       <Card surface="well">
         {sent ? (
-          <Form error={errors.root?.['server']} onSubmit={submit}>
+          <Form error={errors['root.server']} onSubmit={submit}>
             <p>{words.sent(formatPhone(phone))}</p>
             <CodeField error={errors.code?.message} {...field} />
             <Button type="submit" size="l" block pending={isBusy} disabled={isSpent}>

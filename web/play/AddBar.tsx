@@ -47,7 +47,7 @@ export function AddBar({ bet, count, missing, tried, pending, news, edits, onTie
       name={words.yourTicket}
       label={
         isOrder ? (
-          <Prizes betType={betType} stake={payout && betAmount} onOpen={() => onTiers(true)} />
+          <Prizes betType={betType} stake={payout && betAmount} oneIn={words.oneIn} onOpen={() => onTiers(true)} />
         ) : (
           words.possiblePayout(count)
         )

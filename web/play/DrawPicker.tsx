@@ -44,7 +44,9 @@ export function DrawPicker({ bet, change, choice, count, onCount }: DrawPickerPr
         {words.change}
       </Button>
       <div className={styles.panel} id={id} hidden={!isOpen}>
-        {isOpen && <OtherDraw bet={bet} change={change} draw={draw} count={count} onCount={onCount} />}
+        {isOpen && (
+          <OtherDraw bet={bet} change={change} draw={draw} count={count} onCount={onCount} nextDraw={words.nextDraw} />
+        )}
       </div>
     </div>
   );

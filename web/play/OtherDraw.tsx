@@ -9,7 +9,6 @@ import { useApi } from '#web/api/queries.ts';
 import { useUpcomingDraws } from '#web/api/upcoming.ts';
 import { formatDay, useTimeZone, zoned } from '#web/values/format.ts';
 import { Select } from '#ui/Select.tsx';
-import { words as play } from '#web/words/en/play.ts';
 import { words } from '#web/words/en/play-parts.ts';
 import { type ActiveBet, type ChangeBet, followsNextDraw } from './active-bet.ts';
 import { openHours, type TimetableDay } from './open-hours.ts';
@@ -24,12 +23,14 @@ interface OtherDrawProps {
   /** The number of draws in a row on which the ticket is played; null if it can be for one draw only. */
   count: number | null;
   onCount: (count: number) => void;
+  /** The name of the next draw. */
+  nextDraw: string;
 }
 
 const drawCounts = [1, 2, 3, 5, 10, 20] as const;
 
 /** Date, then one of its hours, then one of the hour's minutes, as long as there is an open draw; and how many draws in a row. */
-export default function OtherDraw({ bet, change, draw, count, onCount }: OtherDrawProps) {
+export default function OtherDraw({ bet, change, draw, count, onCount, nextDraw }: OtherDrawProps) {
   const { days, hour, minutes, error, isPending, isFetching, retry } = useTimetable(bet);
   if (error) return <Failure error={error} onRetry={retry} retrying={isFetching} />;
   return (
@@ -56,7 +57,7 @@ export default function OtherDraw({ bet, change, draw, count, onCount }: OtherDr
       )}
       {!followsNextDraw(bet) && (
         <Button variant="secondary" size="s" block onClick={() => change({ type: 'chooseNextDraw' })}>
-          {play.nextDraw}
+          {nextDraw}
         </Button>
       )}
     </>

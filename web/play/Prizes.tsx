@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { highestMult, type BetType, type Fraction } from '#domain/bet-types.ts';
+import { highestMult, type BetType } from '#domain/bet-types.ts';
 import { chanceOf } from '#domain/chance.ts';
 import { formatAmount, formatFrancs, type Francs } from '#domain/money.ts';
 import { formatMult, formatOneIn } from '#web/tickets/odds.ts';
-import { words as play } from '#web/words/en/play.ts';
 import { words } from '#web/words/en/play-parts.ts';
 import styles from './Prizes.module.css';
 
@@ -11,12 +10,14 @@ interface PrizesProps {
   betType: BetType;
   /** Null where it cannot be staked: multiples stand for sums then. */
   stake: Francs | null;
+  /** How a chance is said. */
+  oneIn: (oneIn: string) => string;
   /** Opens what each count pays. */
   onOpen: () => void;
 }
 
 /** The highest and the lowest prize of a bet type that has several: one size, and each with its own chance. */
-export default function Prizes({ betType, stake, onOpen }: PrizesProps) {
+export default function Prizes({ betType, stake, oneIn, onOpen }: PrizesProps) {
   const { tiers, probability } = betType;
   const sumOf = (mult: number, format: (francs: Francs) => string) =>
     stake === null ? formatMult(mult) : format(stake * mult);
@@ -25,12 +26,12 @@ export default function Prizes({ betType, stake, onOpen }: PrizesProps) {
       <Prize
         name={words.topPrize}
         sum={sumOf(highestMult(betType), formatFrancs)}
-        chance={chanceOf(betType, tiers.at(-1)!.hits)}
+        chance={oneIn(formatOneIn(chanceOf(betType, tiers.at(-1)!.hits)))}
       />
       <Prize
         name={words.smallestPrize}
         sum={words.andUp(sumOf(tiers[0]!.mult, formatAmount))}
-        chance={probability}
+        chance={oneIn(formatOneIn(probability))}
         onOpen={onOpen}
       />
     </span>
@@ -40,7 +41,7 @@ export default function Prizes({ betType, stake, onOpen }: PrizesProps) {
 interface PrizeProps {
   name: string;
   sum: string;
-  chance: Fraction;
+  chance: string;
   onOpen?: () => void;
 }
 
@@ -49,7 +50,7 @@ function Prize({ name, sum, chance, onOpen }: PrizeProps): ReactNode {
     <>
       {name}
       <strong>{sum}</strong>
-      <em>{play.oneIn(formatOneIn(chance))}</em>
+      <em>{chance}</em>
     </>
   );
   return onOpen ? (

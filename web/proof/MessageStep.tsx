@@ -129,9 +129,8 @@ interface CodeEntryProps {
 }
 
 function CodeEntry({ challengeId, remember, done, inboxOf, onOver, goBack, children }: CodeEntryProps) {
-  const { form, errors, isSpent, bind } = useCodeForm();
-  const { setFocus } = form;
-  useEffect(() => setFocus('code'), [setFocus]);
+  const { input, form, errors, isSpent, bind } = useCodeForm();
+  useEffect(() => input.current!.focus(), [input]);
   const pass = useAction(passSecondStep, {
     onSuccess: ({ jwt, user }) => {
       if (done !== undefined) toast.success(done, { arrives: true });
@@ -150,7 +149,7 @@ function CodeEntry({ challengeId, remember, done, inboxOf, onOver, goBack, child
     <>
       {inboxOf !== null && <DemoInbox to={inboxOf} onCode={take} />}
       <Card surface="well">
-        <Form error={errors.root?.['server']} onSubmit={submit}>
+        <Form error={errors['root.server']} onSubmit={submit}>
           <CodeField error={errors.code?.message} {...field} />
           <Button type="submit" size="l" block pending={isBusy} disabled={isSpent}>
             {words.submit}

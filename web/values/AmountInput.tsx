@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type ComponentPropsWithRef } from 'react';
 import { currency, formatAmount } from '#domain/money.ts';
 import styles from './AmountInput.module.css';
 import { Chip, Chips } from '#ui/Chip.tsx';
-import { useFieldReport } from '#ui/Field.tsx';
+import { useFieldReport } from '#ui/field-wiring.ts';
 import { TextInput } from '#ui/TextInput.tsx';
 import { words } from '#web/words/en/values.ts';
 
