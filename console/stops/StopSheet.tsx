@@ -37,7 +37,7 @@ export function StopSheet({ onClose, draw }: StopSheetProps) {
   const scope = words.scope(of && formatFull(of.drawsAt), betName);
   const act = useAct(stopSales, { done: () => ({ says: words.done(scope) }), onDone: onClose });
   const { isKnown, touching, covering, why } = useStops(of?.id ?? null, betName);
-  // What is sold is known of everything together only.
+  // The stakes of a minute are known of everything together only.
   const isEverything = of === null && betName === null;
   const sales = useApi(getOverview, {}, { enabled: isEverything }).data?.data.sales;
   const onSale = touching === 0 ? words.before : words.apartFrom(touching);
