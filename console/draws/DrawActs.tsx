@@ -51,7 +51,7 @@ export function DrawActs({ of: draw }: { readonly of: OpenedDraw }) {
         {words.verify}
       </Button>
       <VerifyWindow isOpen={open === 'verify'} onClose={close} draw={draw} />
-      <StopSheet isOpen={open === 'stop'} onClose={close} draw={draw} />
+      {open === 'stop' && <StopSheet onClose={close} draw={draw} />}
     </>
   );
 }

@@ -92,8 +92,14 @@ export function TextArea({ label, value, onChange, rows = 3, maxLength = 400 }: 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value | null;
-  /** Set `lang` where a label is in another language. */
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
+  readonly options: readonly {
+    readonly value: Value;
+    readonly label: string;
+    /** Set where the label is in another language. */
+    readonly lang?: string;
+    /** Why it cannot be chosen now. */
+    readonly why?: string | undefined;
+  }[];
   readonly onChange: (value: Value) => void;
 }
 
@@ -126,10 +132,12 @@ export function Choice<Value extends string>({ label, value, options, onChange }
             type="radio"
             name={name}
             checked={option.value === value}
+            disabled={option.why !== undefined}
             onChange={() => onChange(option.value)}
             className={styles.radio}
           />
           {option.label}
+          {option.why !== undefined && <span className={styles.why}>{option.why}</span>}
         </label>
       ))}
     </fieldset>

@@ -249,7 +249,7 @@ function NextDraw({
           )}
         </div>
       </Section>
-      {isStopping && <StopSheet isOpen onClose={() => setStopping(false)} draw={null} />}
+      {isStopping && <StopSheet onClose={() => setStopping(false)} draw={null} />}
     </Panel>
   );
 }

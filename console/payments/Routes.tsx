@@ -200,7 +200,7 @@ function resumeColumn(mayAsk: boolean, resume: (stop: Stop) => void): Column<Sto
   };
 }
 
-/** `97.1 % of 412` */
+/** The share, and of how many payments. */
 const success = (key: 'quarter' | 'hour' | 'day'): Column<Line> => ({
   key,
   head: words.success[key],
@@ -212,7 +212,7 @@ const success = (key: 'quarter' | 'hour' | 'day'): Column<Line> => ({
     if (counted === 0) return <span className="quiet">{none}</span>;
     return (
       <>
-        <b>{percent(done / counted)}</b> <span className="quiet">{words.of(amount(counted))}</span>
+        <b>{percent(done / counted)}</b> <span className="quiet">{amount(counted)}</span>
       </>
     );
   },

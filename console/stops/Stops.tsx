@@ -65,7 +65,7 @@ export default function Stops() {
           empty={<Empty says={empty} />}
         />
       </Panel>
-      <StopSheet isOpen={isStopping} onClose={() => setStopping(false)} draw={null} />
+      {isStopping && <StopSheet onClose={() => setStopping(false)} draw={null} />}
       {starting && (
         <RequestSheet
           kind="start_sales"

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
@@ -59,13 +59,21 @@ const clockOf = (draw: PublicDraw) => timeOf(draw).replace(/:00$/, '');
 /** Approves the newest request that waits for this desk, and waits until the worker has done it. */
 async function approve(desk: Desk, kind: string, amount?: string): Promise<void> {
   const { page } = desk;
-  await desk.open('/requests');
-  await page.getByRole('row').filter({ hasText: kind }).first().click();
+  await openRequest(desk, kind);
   await page.getByLabel('Why you agree').fill('I looked at it too');
   if (amount !== undefined) await page.getByLabel('Type the amount').fill(amount);
   await page.getByRole('button', { name: 'Approve with passkey' }).click();
   await page.getByText(/^Done by the worker/).waitFor();
 }
+
+async function openRequest({ page, open }: Desk, kind: string): Promise<void> {
+  await open('/requests');
+  await page.getByRole('row').filter({ hasText: kind }).first().click();
+}
+
+/** A fact beside its name. */
+const factOf = (within: Locator, name: string) =>
+  within.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]');
 
 test('keys lead from a draw to the one before and after it, at the same tab', async () => {
   const [first, second] = (await onSale()).slice(7) as [PublicDraw, PublicDraw];
@@ -93,6 +101,28 @@ test('a draw on sale says how its stakes are against the usual ones, and how lon
   await page.getByText(/^[+−]\d+\.0\s%\son the usual \w{3}$/).waitFor();
   await page.getByText(/^can be cancelled for \d/).waitFor();
   await page.unroute(curve);
+});
+
+test('the overview says how near the next draw is to its cap, and that it is not known where nothing is computed yet', async () => {
+  const { page } = risk;
+  let figure: number | null = 750;
+  await page.route('**/operator/overview', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { nextDraw: object } };
+    Object.assign(body.data.nextDraw, { worst: null, cap: { name: null, measure: 'worst', amount: 1_000, figure } });
+    await route.fulfill({ response: answer, json: body });
+  });
+  await risk.open('/');
+  const next = page.getByRole('region', { name: /^Next draw/ });
+  const light = page.getByRole('list', { name: 'Are we selling' }).getByRole('link', { name: /cap/i });
+  await next.getByRole('meter', { name: /^cap on the worst case: 1.000$/ }).waitFor();
+  await light.getByText('Cap over 70 %').waitFor();
+  await light.getByText('next draw at 75 %').waitFor();
+  figure = null;
+  await next.getByText('not computed yet').waitFor();
+  await light.getByText('no figure yet').waitFor();
+  expect(await next.getByRole('meter').count()).toBe(0);
+  await page.unroute('**/operator/overview');
 });
 
 test('the next draws on sale stand above those of today', async () => {
@@ -153,6 +183,24 @@ test('one operator stops the sales of a draw, and two others start them again', 
   await stop.click();
   await page.getByText('sales stopped').first().waitFor();
   expect((await published(draw.id)).stops).toMatchObject([{ sentence: 'Back at noon.' }]);
+
+  // The sheet says what is stopped already where it is chosen; the rest can still be stopped.
+  await page.keyboard.press('s');
+  const since = `stopped since \\d\\d:\\d\\d:\\d\\d, by ${draws.name}`;
+  const again = sheet.getByRole('radio', { name: new RegExp(`^all bet types ${since}$`) });
+  await again.waitFor();
+  expect(await again.isDisabled()).toBe(true);
+  await sheet.getByText(new RegExp(`^not on sale: ${since}$`)).waitFor();
+  const notYet = sheet.getByRole('listitem').filter({ hasText: 'This is not stopped already' });
+  await notYet.getByLabel('not met').waitFor();
+  await auditScreen(page, 'stop-again');
+  await sheet.getByRole('radio', { name: 'IziOne', exact: true }).check();
+  await notYet.getByLabel('met', { exact: true }).waitFor();
+  await sheet.getByText(new RegExp(`^not on sale: ${since}$`)).waitFor();
+  await sheet.getByRole('radio', { name: 'every draw' }).check();
+  await sheet.getByText('on sale, apart from 1 stop').waitFor();
+  expect(await sheet.getByRole('radio', { name: 'all bet types', exact: true }).isEnabled()).toBe(true);
+  await page.keyboard.press('Escape');
 
   // It stands above all else on the overview.
   await draws.open('/');
@@ -253,11 +301,16 @@ test('two operators call a draw off, all stakes are refunded, and players read w
   await sheet.getByLabel('Message to players, in English').fill('Its prizes were wrong.');
   await sheet.getByLabel('Type the time of the draw').fill(timeOf(draw));
   // The asker sees which stakes are refunded, and the approver sees the same.
-  await sheet.getByText('staked', { exact: true }).waitFor();
+  const stakes = (await factOf(sheet, 'staked').innerText()).trim();
+  expect(stakes).toMatch(/500/);
   await auditScreen(page, 'call-off');
   await sheet.getByRole('button', { name: 'Sign with passkey and submit' }).click();
   await page.getByText('cancel · asked').waitFor();
   expect((await published(draw.id)).status).toBe('open');
+  await openRequest(compliance, 'Cancel a draw');
+  await factOf(compliance.page.getByRole('region', { name: 'Cancel a draw' }), 'staked')
+    .getByText(stakes)
+    .waitFor();
   await approve(compliance, 'Cancel a draw');
   await page.getByText('The wrong prizes were announced for it').waitFor();
   expect(await published(draw.id)).toMatchObject({

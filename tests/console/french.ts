@@ -5,6 +5,7 @@ import { waitMs } from '#tests/support/patience.ts';
 import { reportNames } from '#contract/operator/report-kinds.ts';
 import { screens } from '#console/screens.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
+import { cutAtRest, sideways, textWithoutRoom } from '#tests/support/browser/reflow.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { englishOnly, roomsOf } from '#tests/support/languages/catalogues.ts';
 import { expectFrench, findEnglish } from '#tests/support/languages/expect-french.ts';
@@ -26,6 +27,12 @@ const english = new Set([...(await englishOnly(roomsOf.console))].filter((word) 
 /** Codes of the API, in the audit and in addresses, are the same in every language, and so are texts that people have typed. */
 const codes = 'code, .mono, dt[title]';
 
+/** The windows of a desk, of a small one and of a phone. */
+const atDesk = { width: 1_440, height: 900 };
+const windows = [{ width: 390, height: 844 }, { width: 1_024, height: 768 }, atDesk];
+/** The cells of a list cut a long text, and show it whole under the pointer; the search names less of what it finds. */
+const cutByDesign = 'tbody td, [aria-haspopup=dialog] span span';
+
 /**
  * The console in French: screens, with a row open and with its sheets, and the switch between the languages.
  *
@@ -41,7 +48,7 @@ export function consoleInFrench(share: number): void {
   let admin: Desk;
   let player: Outsider;
   let clientId: number;
-  /** English words, of all screens that a test reads. */
+  /** English words, and texts that are cut, of all screens that a test reads. */
   let found: Set<string>;
   beforeEach(() => {
     found = new Set();
@@ -76,13 +83,29 @@ export function consoleInFrench(share: number): void {
 
   const owner = () => site.database.owner;
 
-  /** Reads a screen once all of it is there. */
+  /** Reads a screen once all of it is there, and looks for what is cut in a window of each size, in both themes. */
   async function read(page: Page): Promise<void> {
     await page.waitForFunction(
       () => document.querySelector('h1') !== null && document.querySelector('tr[aria-hidden]') === null,
     );
     await page.waitForLoadState('networkidle');
-    for (const one of await findEnglish(page, english, codes)) found.add(`${new URL(page.url()).pathname} · ${one}`);
+    const { pathname, search } = new URL(page.url());
+    for (const one of await findEnglish(page, english, codes)) found.add(`${pathname} · ${one}`);
+    for (const size of windows) {
+      await page.setViewportSize(size);
+      for (const theme of ['dark', 'light']) {
+        await page.evaluate((to) => (document.documentElement.dataset['theme'] = to), theme);
+        const cut = [
+          ...(await cutAtRest(page)),
+          ...(await textWithoutRoom(page, cutByDesign)),
+          // On a phone a finger scrolls the tabs, and in a small window wide tables scroll too.
+          ...(size.width > 760
+            ? await sideways(page, size === atDesk ? 1 : 2, size === atDesk ? 'main *' : 'header *')
+            : []),
+        ];
+        for (const one of cut) found.add(`${pathname}${search} at ${size.width} px, ${theme} · ${one}`);
+      }
+    }
   }
 
   /** Reads a screen, then with its first row open beside it. */
@@ -105,6 +128,7 @@ export function consoleInFrench(share: number): void {
         ...screens.flatMap(({ path, tab }) => (tab ? [[compliance, path] as const] : [])),
         ...[
           '/payments?view=all',
+          '/payments?view=networks',
           '/care?view=signs',
           '/care?view=thresholds',
           '/money?view=movements',
@@ -124,6 +148,7 @@ export function consoleInFrench(share: number): void {
         ].map((path) => [compliance, path] as const),
         [admin, '/settings?view=operators'],
         [paying, '/payments'],
+        [paying, '/payments?view=networks'],
         [draws, '/stops'],
         [support, '/players'],
       ] as const;
@@ -177,6 +202,51 @@ export function consoleInFrench(share: number): void {
     expect([...found]).toEqual([]);
   });
 
+  test('the networks of a busy day have room in French', async () => {
+    const { page, open } = paying;
+    const month = {
+      deposits: 99_480,
+      deposited: 98_100,
+      withdrawals: 93_480,
+      withdrawn: 93_401,
+      median: 100,
+      most: 900,
+    };
+    const day = {
+      deposits: 12_480,
+      deposited: 11_100,
+      withdrawals: 13_480,
+      withdrawn: 13_401,
+      median: 245,
+      most: 1_240,
+    };
+    const times = { median: 245, most: 1_240, noticedAt: new Date().toISOString(), waiting: 1_124, unknown: 12 };
+    const line = {
+      quarter: { done: 127, failed: 3 },
+      hour: { done: 1_512, failed: 11 },
+      day: { done: 12_100, failed: 380 },
+    };
+    const directions = ['deposit', 'withdrawal'];
+    const data = ['orange', 'mtn', 'moov', 'wave'].map((network) => ({
+      network,
+      provider: 'sandbox',
+      waiting: 1_124,
+      unknown: 12,
+      day,
+      month,
+      hours: [],
+      lines: directions.map((direction) => ({ country: 'CI', method: network, direction, ...line, ...times })),
+    }));
+    const networks = '**/operator/payments/networks';
+    await page.route(networks, (route) => route.fulfill({ json: { data } }));
+    await open('/fr/payments?view=networks');
+    await page.getByText('Orange Money est lent').waitFor();
+    await page.getByRole('button', { name: 'Arrêter…' }).first().waitFor();
+    await read(page);
+    await page.unroute(networks);
+    expect([...found]).toEqual([]);
+  });
+
   test('days are whole in French, whose weekdays are longer', async () => {
     const { page, open } = compliance;
     await open('/fr/');
@@ -222,7 +292,7 @@ export function consoleInFrench(share: number): void {
   }
 
   test('the sign-in and the refusals of the API are in French', async () => {
-    const context = await browser.newContext({ baseURL: site.consoleUrl!, viewport: { width: 1_440, height: 900 } });
+    const context = await browser.newContext({ baseURL: site.consoleUrl!, viewport: atDesk });
     const page = await context.newPage();
     page.setDefaultTimeout(waitMs);
     await page.goto('/fr/draws');

@@ -34,10 +34,13 @@ const failing = (page: Page, call: Call) =>
 async function changing<C extends Call>(page: Page, call: C, change: (data: DataOf<C>) => void): Promise<void> {
   await page.route(addressOf(call), async (route: Route) => {
     if (route.request().method() !== call.method) return route.fallback();
-    const response = await route.fetch().catch(() => null);
+    const answer = await route
+      .fetch()
+      .then(async (response) => ({ response, json: (await response.json()) as { data: DataOf<C> } }))
+      .catch(() => null);
     // The picture was taken, and its page is closed.
-    if (response === null) return;
-    const json = (await response.json()) as { data: DataOf<C> };
+    if (answer === null) return;
+    const { response, json } = answer;
     if (response.ok()) change(json.data);
     return route.fulfill({ response, json });
   });

@@ -35,7 +35,6 @@ export const words = {
   isTried: 'tried, one payment at a time',
   isPaused: 'paused',
   success: { quarter: '15 min', hour: '1 hour', day: '24 hours' },
-  of: (count: string) => `of ${count}`,
   median: 'Median',
   most: '95 % within',
   waiting: 'Waiting',

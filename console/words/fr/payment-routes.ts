@@ -36,7 +36,6 @@ export const words: typeof english = {
   isTried: 'à l’essai, un paiement à la fois',
   isPaused: 'en pause',
   success: { quarter: '15 min', hour: '1 heure', day: '24 heures' },
-  of: (count) => `sur ${count}`,
   median: 'Médiane',
   most: '95 % en',
   waiting: 'En attente',

@@ -417,6 +417,8 @@ describe('draws', () => {
     const draw = await open(id);
     expect(draw.sales).toEqual([{ name: 'IziOne', tickets: 2, staked: 200, won: null, paid: null }]);
     expect(draw).toMatchObject({ total: { tickets: 2, staked: 200, paid: null }, dues: null, seal: null, late: null });
+    const { data: listed } = await read<Listed>(people.draws, '/draws?status=open');
+    expect(listed.find((one) => one.id === id)).toMatchObject({ tickets: 2, staked: 200, paid: null });
   });
 });
 

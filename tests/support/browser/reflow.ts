@@ -41,23 +41,24 @@ function findCut(): string[] {
 /**
  * The texts that have no room on the page: each runs over a box it is in, or is cut off there. Boxes that scroll have room.
  *
- * @param cutByDesign a selector of what may be cut
+ * @param cutByDesign a selector of boxes that may cut their text, and have to have room themselves
  */
 export function textWithoutRoom(page: Page, cutByDesign: string): Promise<string[]> {
   return page.evaluate((cut) => {
     const found = new Set<string>();
     const range = document.createRange();
-    const everything = 'main *, header *, footer *, dialog[open] *, [popover]:popover-open *';
+    const everything = 'main *, header *, footer *, nav *, dialog[open] *, [popover]:popover-open *';
     for (const element of document.querySelectorAll(everything)) {
       const texts = Array.from(element.childNodes).filter(
         (node) => node.nodeType === 3 && /\p{L}/u.test(node.textContent ?? ''),
       );
-      if (texts.length === 0 || element.closest(`select, svg, textarea, ${cut}`)) continue;
+      if (texts.length === 0 || element.closest('select, svg, textarea')) continue;
       if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
+      const cutting = element.closest(cut);
       for (const text of texts) {
         range.selectNodeContents(text);
-        const place = range.getBoundingClientRect();
-        for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+        const place = (cutting ?? range).getBoundingClientRect();
+        for (let box = cutting?.parentElement ?? element; box !== document.body; box = box.parentElement!) {
           const { display, overflowX, position } = getComputedStyle(box);
           const { left, right, width } = box.getBoundingClientRect();
           if (width <= 1 || overflowX === 'auto' || overflowX === 'scroll') break;
@@ -70,6 +71,31 @@ export function textWithoutRoom(page: Page, cutByDesign: string): Promise<string
     }
     return [...found];
   }, cutByDesign);
+}
+
+/**
+ * The lines of tabs that scroll or take more than so many lines, and the parts of the screen that scroll sideways.
+ *
+ * @param parts a selector of the parts that may not
+ */
+export function sideways(page: Page, mostLines: number, parts: string): Promise<string[]> {
+  return page.evaluate(
+    ([most, wide]) => {
+      const isWider = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth + 1;
+      const tabs = [...document.querySelectorAll<HTMLElement>('header nav')].filter((nav) => {
+        const line = nav.firstElementChild?.clientHeight ?? nav.clientHeight;
+        return isWider(nav) || Math.round(nav.clientHeight / line) > most;
+      });
+      const scrolled = [...document.querySelectorAll<HTMLElement>(wide)].filter(
+        (part) => isWider(part) && ['auto', 'scroll'].includes(getComputedStyle(part).overflowX),
+      );
+      return [...tabs, ...scrolled].map(
+        (part) =>
+          `${part.scrollWidth} px in ${part.clientWidth}: ${part.innerText.replaceAll(/\s+/g, ' ').slice(0, 80)}`,
+      );
+    },
+    [mostLines, parts] as const,
+  );
 }
 
 interface Line {
