@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { auditInDark, auditPage } from '#tests/support/browser/audit.ts';
+import { words } from '#web/words/en/stage.ts';
 import { balanceOf, betsOf, openDraws, ticketFor, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
 import type { Shift } from './shift.ts';
 import { beKnown, type Client, eventually, hasFocus, inMotion, journey, lossCardOf, type Visit } from './support.ts';
@@ -179,8 +180,10 @@ journey('the draw grows over the page that does not move, and coins hop to their
   // The tickets with the largest stakes have their coins, of which none is on a ball before that ball is out.
   const seats = new Set(grown.map(({ seats }) => seats));
   expect(Math.max(...Array.from(seats, (each) => each.split(' ').length))).toBeGreaterThan(3);
-  for (const { onBalls, balls } of grown) {
+  for (const { onBalls, balls, said } of grown) {
     for (const number of onBalls) expect(balls, `a coin is on ${number}`).toContain(number);
+    // Nor is a ball named before it is out.
+    if (/: \d$/.test(said)) expect(said).toBe(words.came(balls.length - 1, balls.at(-1)!));
   }
   // A coin that has won and has a seat lies on its ball at the end.
   const lastSeats = grown.at(-1)!.seats;

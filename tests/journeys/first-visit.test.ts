@@ -68,6 +68,7 @@ journey('a try moves for eight seconds unless it is ended, also by keyboard', as
   await open('/');
   await balls(page).first().waitFor();
   const at = await ticketAt(page);
+  await page.evaluate(watchWords);
   await ball(page, '7').press('Enter');
   await page.getByText('Yours is the 7').waitFor();
   await page.getByText(/^(None is|One is|Two are) out\. The \w+ is coming\.$/).waitFor();
@@ -87,6 +88,7 @@ journey('a try moves for eight seconds unless it is ended, also by keyboard', as
   // Left alone, it comes to its end by itself.
   await page.getByText('Yours is the 2').waitFor();
   await page.getByText(/^Yours came /).waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, 'ahead') as string[])).toEqual([]);
   // A tap anywhere in the hero ends it, also beside the balls.
   await page.getByRole('button', { name: 'Try again' }).click();
   await ball(page, '5').click();
@@ -103,6 +105,21 @@ journey('a try moves for eight seconds unless it is ended, also by keyboard', as
   await page.getByText('Yours is the 5').waitFor();
   expect(await ticketAt(page)).toBe(onTablet);
 });
+
+/** Runs in the page: whether it counts a ball that does not lie in its socket yet. */
+function watchWords(): void {
+  const ahead: string[] = [];
+  Object.assign(window, { ahead });
+  const counts = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'All nine'];
+  const look = () => {
+    const [, said] = /^(\w+|All nine) (?:is|are) out\./m.exec(document.querySelector('main')!.innerText) ?? [];
+    const balls = Array.from(document.querySelectorAll('main li[data-out="true"]'));
+    const landed = balls.filter((ball) => getComputedStyle(ball).transform === 'none').length;
+    if (said && counts.indexOf(said) > landed) ahead.push(`${said} with ${landed}`);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
 
 journey(
   'a player who has made a ticket or signed in here is offered no try, nor is anybody during a draw',

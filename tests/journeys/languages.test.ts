@@ -168,7 +168,7 @@ journey('a ticket that is being made up is there in the other language', async (
   await visitor.arrive('/fr/', 'Jouer');
   await eventually(() => numbers('Vos numéros'), before);
   expect(await page.getByLabel('Montant', { exact: true }).inputValue()).toBe('600');
-  await page.getByText(new RegExp(`^Tirage .* ${draw.hour}:${draw.minute}, celui-ci$`)).waitFor();
+  await page.getByText(new RegExp(`^Tirage .* ${draw.hour}:${draw.minute} seulement$`)).waitFor();
 });
 
 journey('without a network the language stays, and the page says why', async ({ visit }) => {

@@ -264,7 +264,7 @@ journey(
     const before = await topOf(page);
     pass.resolve();
     const offer = page.getByRole('region', { name: 'Prévenez-moi si je gagne' });
-    await offer.getByText('Être prévenu de vos gains').waitFor();
+    await offer.getByText('Soyez prévenu de vos gains').waitFor();
     expect(await topOf(page)).toBe(before);
     const last = (await page.getByRole('article').last().boundingBox())!;
     expect((await offer.boundingBox())!.y).toBeGreaterThan(last.y + last.height);

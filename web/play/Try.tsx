@@ -24,6 +24,8 @@ export default function Try({ ball, onAgain, onPlay }: TryProps) {
   const [order] = useState(shuffle);
   const isStill = useStill();
   const [out, setOut] = useState(isStill ? 9 : 0);
+  // The words count a ball once it lies in its socket.
+  const [landed, setLanded] = useState(out);
   const [isOver, setOver] = useState(isStill);
   const box = useRef<HTMLDivElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
@@ -64,8 +66,13 @@ export default function Try({ ball, onAgain, onPlay }: TryProps) {
       <p ref={said} tabIndex={-1} role="status" className={hero.promise} data-line={!isOver}>
         {isOver ? words.came(place) : words.yours(ball)}
       </p>
-      {!isOver && <p className={hero.label}>{words.coming(out)}</p>}
-      <ol ref={sockets} className={styles.sockets} aria-label={words.order}>
+      {!isOver && <p className={hero.label}>{words.coming(landed)}</p>}
+      <ol
+        ref={sockets}
+        className={styles.sockets}
+        aria-label={words.order}
+        onAnimationEnd={() => setLanded((landed) => landed + 1)}
+      >
         {order.map((number, index) => (
           <li
             key={number}

@@ -114,7 +114,7 @@ export const refusals: Refusals = {
     'Le service de paiement ne peut pas s’en charger pour le moment. Rien ne vous a été prélevé. Essayez un autre moyen, ou plus tard.',
   methodElsewhere: 'Ce moyen de paiement n’est pas disponible dans ce pays.',
   ownPhoneOnly: 'Les retraits ne vont qu’au téléphone confirmé du compte.',
-  amountFromTo: (least, most, step) => `De ${least} à ${most}, par pas de ${step}.`,
+  amountFromTo: (least, most, step) => `De ${least} à ${most}, par tranche de ${step}.`,
   paymentsUnderWay: (most, direction) =>
     `${most} ${direction === 'deposit' ? 'dépôts' : 'retraits'} de ce compte sont en cours. Attendez que l’un d’eux soit terminé.`,
   owed: (amount) => `Un paiement vers ce compte a été repris après avoir été dépensé. Rechargez d’abord ${amount}.`,

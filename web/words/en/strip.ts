@@ -2,6 +2,6 @@
 export const words = {
   offline: 'Offline. Your basket is safe.',
   back: 'Online again',
-  clock: (last: string) => `By this device’s clock.\nLast result here: ${last}`,
+  clock: (last: string) => `Device clock.\nLast result: ${last}`,
   kept: 'Kept on this device. Pay when you are online.',
 };

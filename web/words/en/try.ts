@@ -14,7 +14,8 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 /** A draw that is tried without money. */
 export const words = {
   yours: (number: string) => `Yours is the ${number}`,
-  coming: (out: number) => (out < 9 ? `${counts[out]} out. The ${ordinals[out]} is coming.` : 'All nine are out.'),
+  coming: (landed: number) =>
+    landed < 9 ? `${counts[landed]} out. The ${ordinals[landed]} is coming.` : 'All nine are out.',
   came: (place: number) => `Yours came ${ordinals[place]}. Play it for real?`,
   order: 'The nine balls, first out first',
   play: (number: string) => `Play ${number} for real`,

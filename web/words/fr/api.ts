@@ -6,7 +6,7 @@ export const words: typeof english = {
     text: 'Vérifiez votre connexion, puis réessayez.',
   },
   TIMEOUT_ERROR: {
-    title: 'C’est trop long',
+    title: 'La réponse tarde',
     text: 'Votre connexion est peut-être lente. Réessayez dans un instant.',
   },
   PARSING_ERROR: {

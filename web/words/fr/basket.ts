@@ -19,6 +19,6 @@ export const words: typeof english = {
       : `${count < 2 ? 'déplacé' : 'déplacés'} à ${times.join(', ')}`,
   total: 'Total',
   checkout: 'Valider',
-  empty: 'Encore rien',
+  empty: 'Rien pour l’instant',
   emptyText: 'Vos tickets attendent ici. Rien n’est payé avant la validation.',
 };

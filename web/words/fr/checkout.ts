@@ -44,9 +44,9 @@ export const words: typeof english = {
   wallet: 'Solde',
   balanceAfter: 'Solde après',
   balanceAfterOf: (amount) => `Solde après : ${amount}. Tickets définitifs.`,
-  payWithin: (time) => `Tirage ${time} · payer sous`,
+  payWithin: (time) => `Tirage ${time} · payez sous`,
   closingIn: (time, left) => `Clôture des mises de ${time} dans ${left}.`,
-  likelyLate: (time) => `Réseau lent : ${time} risque d’être manqué.`,
+  likelyLate: (time) => `Réseau lent : vous risquez de manquer ${time}.`,
   someTooLate: (late, all) =>
     all < 2 ? 'Trop tard pour son tirage.' : `Trop tard pour ${late} ${late < 2 ? 'ticket' : 'tickets'} sur ${all}.`,
   missing: 'Il manque',
@@ -90,7 +90,7 @@ export const words: typeof english = {
 
   placed: {
     title: (count) => (count < 2 ? '1 ticket est validé' : `${count} tickets sont validés`),
-    text: 'Vous pouvez partir. Le résultat arrive dans Mes paris.',
+    text: 'Vous pouvez quitter cette page. Le résultat arrive dans Mes paris.',
     over: (draws) => (draws < 2 ? 'Le tirage est terminé.' : 'Les tirages sont terminés.'),
     draw: 'Tirage',
     amount: 'Montant',

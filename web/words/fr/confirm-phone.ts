@@ -4,7 +4,7 @@ export const words: typeof english = {
   title: 'Confirmez votre téléphone',
   sentTo: (phone) => `Nous avons envoyé un code au ${phone}.`,
   done: 'Votre téléphone est confirmé.',
-  wrong: 'Le numéro est faux ?',
+  wrong: 'Mauvais numéro ?',
   change: 'Le changer',
   known: 'Vous aviez déjà un compte ?',
   signIn: 'Se connecter',

@@ -2,7 +2,7 @@ import type { words as english } from '#web/words/en/my-bets.ts';
 
 export const words: typeof english = {
   title: 'Mes paris',
-  lead: 'Touchez un ticket pour voir reçu et preuve. Ses gains vont aussitôt au portefeuille.',
+  lead: 'Touchez un ticket pour voir son reçu et sa preuve. Ses gains vont aussitôt au portefeuille.',
   takesLong: 'Ce tirage prend plus de temps que d’habitude. Vos tickets sont gardés, et ce qu’ils gagnent est payé.',
   next: 'Votre prochain tirage',
   nextIn: (time) => `${time} dans`,

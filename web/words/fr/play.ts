@@ -42,11 +42,11 @@ export const words: typeof english = {
   otherAmount: 'Autre',
 
   nextDraw: 'Prochain tirage',
-  drawLine: (when, count) => (count < 2 ? `Tirage ${when}, celui-ci` : `Tirage ${when}, ${count} de suite`),
+  drawLine: (when, count) => (count < 2 ? `Tirage ${when} seulement` : `Tirage ${when}, ${count} de suite`),
   change: 'Changer',
   closed: (closed, now) => `${closed} est clos. Votre ticket passe à ${now}.`,
 
-  possiblePayout: (count) => `Rapporte ${count > 1 ? 'chacun ' : ''}si gagnant`,
+  possiblePayout: (count) => `${count > 1 ? 'Chacun rapporte' : 'Rapporte'} s’il gagne`,
   returns: (stake, mult, rtp) => `${stake} × ${mult}. À la longue, rend ${rtp}.`,
   timesStake: (mult) => `${mult} la mise`,
   nothingPaid: 'À payer à la validation.',
@@ -65,8 +65,8 @@ export const words: typeof english = {
         : `Choisissez encore ${missing} numéro${missing < 2 ? '' : 's'}.`,
     amount: 'Choisissez un montant.',
     amountOf: ({ minStake, maxStake, stakeStep }) =>
-      `De ${formatAmount(minStake)} à ${formatFrancs(maxStake)}, par pas de ${formatAmount(stakeStep)}.`,
+      `De ${formatAmount(minStake)} à ${formatFrancs(maxStake)}, par tranche de ${formatAmount(stakeStep)}.`,
     draw: 'Choisissez un tirage.',
-    room: (most) => `Le panier tient ${most} tickets.`,
+    room: (most) => `Au plus ${most} tickets au panier.`,
   },
 };

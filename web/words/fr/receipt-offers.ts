@@ -2,7 +2,7 @@ import type { words as english } from '#web/words/en/receipt-offers.ts';
 
 export const words: typeof english = {
   win: {
-    title: 'Être prévenu de vos gains',
+    title: 'Soyez prévenu de vos gains',
     text: 'Une notification sur cet appareil, même quand le site est fermé. Elle signale aussi les paiements, les limites et les tirages annulés. Vous choisissez dans votre profil.',
     action: 'Prévenez-moi si je gagne',
     refuse: 'Non merci',

@@ -11,6 +11,6 @@ export const rules: typeof english = {
 
 export const risk: typeof englishRisk = {
   name: (name, mult, rank) => `${name}, ${mult}, risque ${rank} sur 6`,
-  lower: 'Risque plus bas',
-  higher: 'Risque plus haut',
+  lower: 'Moins de risque',
+  higher: 'Plus de risque',
 };

@@ -3,6 +3,6 @@ import type { words as english } from '#web/words/en/strip.ts';
 export const words: typeof english = {
   offline: 'Hors ligne. Votre panier est gardé.',
   back: 'De nouveau en ligne',
-  clock: (last) => `À l’heure de cet appareil.\nDernier résultat ici : ${last}`,
-  kept: 'Gardé sur cet appareil. Payez une fois en ligne.',
+  clock: (last) => `Heure de l’appareil.\nDernier tirage : ${last}`,
+  kept: 'Gardé sur cet appareil. À payer une fois en ligne.',
 };

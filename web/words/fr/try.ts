@@ -25,7 +25,7 @@ const ordinals = [
 
 export const words: typeof english = {
   yours: (number) => `La vôtre est la ${number}`,
-  coming: (out) => (out < 9 ? `${counts[out]}. La ${ordinals[out]} arrive.` : 'Les neuf sont sorties.'),
+  coming: (landed) => (landed < 9 ? `${counts[landed]}. La ${ordinals[landed]} arrive.` : 'Les neuf sont sorties.'),
   came: (place) => `La vôtre est sortie ${ordinals[place]}. La jouer pour de vrai\u202F?`,
   order: 'Les neuf boules, dans l’ordre de sortie',
   play: (number) => `Jouer la ${number} pour de vrai`,

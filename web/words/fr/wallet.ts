@@ -54,7 +54,7 @@ export const words: typeof english = {
     amount: 'Montant',
     amountWanted: 'Choisissez ou saisissez un montant.',
     limits: (min, max) => `${min} à ${max}`,
-    outOfRange: (min, max) => `Saisissez de ${min} à ${max}.`,
+    outOfRange: (min, max) => `Saisissez entre ${min} et ${max}.`,
     offStep: (step) => `Saisissez un multiple de ${step}.`,
     moreThanAvailable: (most) => `Vous pouvez retirer au plus ${most}.`,
     lessThanLeast: (min) => `Il faut au moins ${min} pour un retrait.`,
@@ -73,8 +73,8 @@ export const words: typeof english = {
   add: {
     title: 'Recharger',
     submit: 'Recharger',
-    balanceAfter: 'Dépôts ensuite',
-    next: 'À approuver ensuite, ou sur votre téléphone.',
+    balanceAfter: 'Dépôts après recharge',
+    next: 'Vous l’approuvez ensuite, ici ou sur votre téléphone.',
   },
 
   take: {
@@ -91,8 +91,12 @@ export const words: typeof english = {
     next: 'Vous vérifiez avant l’envoi.',
     check: 'Vérifiez et confirmez',
     amount: 'Montant',
-    before: { winnings: 'Gains à présent', deposits: 'Dépôts à présent', wallet: 'Portefeuille à présent' },
-    after: { winnings: 'Gains ensuite', deposits: 'Dépôts ensuite', wallet: 'Portefeuille ensuite' },
+    before: { winnings: 'Gains actuels', deposits: 'Dépôts actuels', wallet: 'Portefeuille actuel' },
+    after: {
+      winnings: 'Gains après retrait',
+      deposits: 'Dépôts après retrait',
+      wallet: 'Portefeuille après retrait',
+    },
     held: 'Le montant quitte votre portefeuille maintenant et reste bloqué jusqu’à son versement. En cas d’échec, il revient.',
     confirm: (amount) => `Retirer ${amount}`,
     change: 'Modifier',
