@@ -33,7 +33,7 @@ afterAll(() => database.drop());
 /** The rows of tickets that a piece of work reads. */
 async function countRead(work: (tx: Queryable) => Promise<unknown>): Promise<number> {
   return database.owner.transact(async (tx) => {
-    // What other processes read for this one is counted elsewhere.
+    // Parallel workers count what they read elsewhere.
     await tx.query('set local max_parallel_workers_per_gather = 0');
     const before = await readSoFar(tx);
     await work(tx);
