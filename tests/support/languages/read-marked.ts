@@ -16,6 +16,8 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   'the name of who helps': ['Gambling Therapy'],
   'parts of a proof: their names are the keys of those in other languages': ['receipt'],
   'the names of persons': ['Ama', 'Awa', 'Koné'],
+  'the name of a language is in that language': ['English'],
+  'the browser joins lists with it': ['and'],
 };
 const names = new RegExp(`(?<!\\p{L})(?:${Object.values(plain).flat().join('|')})(?!\\p{L})`, 'gu');
 /**
