@@ -21,7 +21,11 @@ async function atRest(page: Page, find: () => string[]): Promise<string[]> {
 /** Runs in the page: what goes beyond its sides at this moment. Elements that scroll by themselves or are only for screen readers may do so. */
 function findCut(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
-  const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
+  const widest = Array.from(document.querySelectorAll('body *')).findLast(
+    (element) => element.getBoundingClientRect().right >= scrollWidth - 1,
+  );
+  const found =
+    scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide: ${widest?.outerHTML.slice(0, 120)}`] : [];
   const isShown = (element: Element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
   const scrollsItself = (element: Element): boolean => {
     for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
