@@ -27,6 +27,9 @@ export const leftOut: Readonly<Record<string, string>> = {
   getExposure: 'the worker computes it, which does not run here; bench:exposure measures it',
   getOperatorApi: 'it is a document that is made once',
   getStatementDifference: 'the year has no statements of providers',
+  listStatements: 'the year has no statements of providers',
+  listStatementDifferences: 'the year has no statements of providers',
+  listWebhookDeliveries: 'the year has no webhooks',
 };
 
 /** A report adds up, and is asked for once a day. */
@@ -40,7 +43,11 @@ export function callsOf(samples: Samples): Measured[] {
   return operatorEndpoints
     .filter(
       ({ method, caller, mediaTypes, name }) =>
-        method === 'GET' && caller === 'operator' && !mediaTypes && !(name in leftOut),
+        // A list is a file too, where the caller asks for one.
+        method === 'GET' &&
+        caller === 'operator' &&
+        (mediaTypes?.includes('application/json') ?? true) &&
+        !(name in leftOut),
     )
     .flatMap((endpoint) => variantsOf(endpoint, samples));
 }

@@ -54,7 +54,12 @@ export function sitDown(url: string): Desk {
     get: (path, session) =>
       new Promise((resolve, reject) => {
         const startedAt = performance.now();
-        const headers = { cookie: `__Host-izi-console=${session}`, 'sec-fetch-site': 'same-origin' };
+        const headers = {
+          // A list is a file for a caller that names no type.
+          accept: 'application/json',
+          cookie: `__Host-izi-console=${session}`,
+          'sec-fetch-site': 'same-origin',
+        };
         const call = request({ agent, hostname, port, path: `/operator${path}`, headers }, (answer) => {
           let body = '';
           answer.setEncoding('utf8');
