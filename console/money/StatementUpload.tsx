@@ -12,9 +12,9 @@ import { Note } from '#console/kit/Status.tsx';
 import { tell } from '#console/kit/toast.ts';
 import { percent } from '#console/values/amounts.ts';
 import { providerName } from '#console/values/names.ts';
-import { addDays, dayOf, isDay } from '#console/values/time.ts';
+import { isDay } from '#console/values/time.ts';
 import { words } from '#console/words/en/statements.ts';
-import { guessColumns, readHeads, upload, type Columns } from './statement-file.ts';
+import { guessColumns, lastWholeDay, readHeads, upload, type Columns } from './statement-file.ts';
 import styles from './Statements.module.css';
 
 const says = words.form;
@@ -35,10 +35,10 @@ interface StatementUploadProps {
 /** The sheet that uploads a file: of which account and days it is, and what its columns mean. */
 export function StatementUpload({ onClose, onDone }: StatementUploadProps) {
   const accounts = useApi(getStatementAccounts, {}, { select: ({ data }) => data, staleTime: Infinity }).data ?? [];
-  const yesterday = addDays(dayOf(useNow()), -1);
+  const wholeDay = lastWholeDay(useNow());
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [account, setAccount] = useState('');
-  const [days, setDays] = useState({ from: yesterday, until: yesterday });
+  const [days, setDays] = useState({ from: wholeDay, until: wholeDay });
   const [offset, setOffset] = useState('+00:00');
   const [columns, setColumns] = useState<Columns>({});
   const [fees, setFees] = useState({ deposit: '', payout: '' });

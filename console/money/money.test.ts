@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setZone } from '#console/values/time.ts';
 import { readAmount } from '#console/values/amounts.ts';
 import { flowsOf, hourOf, type Movement } from './money.ts';
+import { lastWholeDay } from './statement-file.ts';
 
 beforeAll(() => setZone('Africa/Lagos'));
 afterAll(() => setZone('Africa/Abidjan'));
@@ -31,4 +32,9 @@ it('sums the movements between two accounts, largest first', () => {
     { from: 'client_win', to: 'draw_stakes', amount: 50 },
     { from: 'client_dep', to: 'draw_stakes', amount: 40 },
   ]);
+});
+
+it('offers a day of a statement only an hour after its end, on the operator’s clock', () => {
+  expect(lastWholeDay(Date.parse('2026-11-20T23:59:59Z'))).toBe('2026-11-19');
+  expect(lastWholeDay(Date.parse('2026-11-21T00:00:00Z'))).toBe('2026-11-20');
 });

@@ -6,6 +6,7 @@ import {
 } from '#contract/calls/operator/statements.ts';
 import type { OperatorAnswer, OperatorInput } from '#contract/operator/endpoints.ts';
 import { call, exchange } from '#console/api/call.ts';
+import { addDays, dayOf } from '#console/values/time.ts';
 
 type Column = (typeof statementColumns)[number];
 export type Columns = { readonly [C in Column]?: string | undefined };
@@ -66,6 +67,13 @@ const plain = (text: string) =>
     .normalize('NFD')
     .replaceAll(/[^a-z]/gi, '')
     .toLowerCase();
+
+const hour = 60 * 60 * 1_000;
+
+/** The last day of which the server takes a file: a provider may add lines to a day for an hour after its end. */
+export function lastWholeDay(now: number): string {
+  return addDays(dayOf(now - hour), -1);
+}
 
 /**
  * Uploads a file piece by piece. After a failure the same call goes on where it was.

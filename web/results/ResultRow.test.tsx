@@ -27,6 +27,7 @@ function rowOf(draw: Draw, mine?: Partial<BetSums>) {
     </Router>,
   );
   return {
+    link: /<a .*?<\/a>/.exec(markup)![0],
     text: markup
       .replaceAll(/<[^>]*>/g, ' ')
       .replaceAll(/\s+/g, ' ')
@@ -56,4 +57,11 @@ it('a draw that was called off is listed as such, with the returned stakes', () 
 
 it('a draw of another day than the chosen one shows its day', () => {
   expect(rowOf({ ...drawn, fullDate: '2026-11-21T23:59:00.000Z' }).text).toMatch(/^23:59 21\/11 4 9 1/);
+});
+
+it('the name of the link holds what the link shows, so that it can be opened by voice', () => {
+  const { link } = rowOf({ ...drawn, fullDate: '2026-11-21T23:59:00.000Z' });
+  const shown = link.replaceAll(/<[^>]*>/g, '');
+  expect(shown).toBe('23:59');
+  expect(/aria-label="([^"]*)"/.exec(link)![1]).toContain(shown);
 });

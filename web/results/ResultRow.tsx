@@ -9,7 +9,6 @@ import { DateTime } from '#web/values/DateTime.tsx';
 import { formatDayOfMonth } from '#web/values/day.ts';
 import { formatDateTime, zoned } from '#web/values/format.ts';
 import { PaidAndStaked } from '#web/values/PaidAndStaked.tsx';
-import { classNames } from '#ui/classNames.ts';
 import coverLink from '#ui/cover-link.module.css';
 import { words } from '#web/words/en/results.ts';
 import styles from './Results.module.css';
@@ -27,14 +26,17 @@ export function ResultRow({ draw, day, mine }: ResultRowProps) {
   const ownDay = zoned(draw.fullDate).date;
   return (
     <li className={styles.row}>
-      <Link
-        className={classNames(coverLink.link, styles.when)}
-        to={`/results/${draw.id}`}
-        aria-label={words.draw.title(formatDateTime(draw.fullDate))}
-      >
-        <DateTime at={draw.fullDate} show="time" />
+      <span className={styles.when}>
+        <Link
+          className={coverLink.link}
+          to={`/results/${draw.id}`}
+          aria-label={words.draw.title(formatDateTime(draw.fullDate))}
+        >
+          <DateTime at={draw.fullDate} show="time" />
+        </Link>
+        {/* Apart from the link: its name has to hold what it shows word by word, and the name has the day before the time. */}
         {ownDay !== day && <small>{formatDayOfMonth(ownDay)}</small>}
-      </Link>
+      </span>
       {draw.result ? (
         <Balls numbers={draw.result} hits={mine?.places ?? []} size="s" />
       ) : (
