@@ -111,7 +111,7 @@ function project(
       hookTimeout: testMs,
       expect: { poll: { timeout: waitMs } },
       restoreMocks: true,
-      // With more journeys at a time, each takes minutes on a slow machine, in which draws close.
+      // More journeys at a time would each take minutes on a slow machine, and their draws would close meanwhile.
       maxConcurrency: 2,
       ...options,
     },

@@ -69,7 +69,7 @@ async function takes(intake: Intake, checkout: Checkout): Promise<boolean> {
   return answer === 'placed';
 }
 
-/** The same checkout as one call of the same SQL function per request, on 64 connections. */
+/** A checkout as one call of its SQL function per request, on 64 connections: what the intake's batches are compared with. */
 export function callPerRequest(rig: Rig, drawId: string): Contender {
   return {
     name: 'one SQL function call per request',

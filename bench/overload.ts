@@ -76,7 +76,7 @@ async function flood(rig: Rig, url: string, name: string, report: Report, second
 }
 
 const rushSeconds = 4;
-/** So many times as many players want to bet as can be placed. */
+/** How many times as many players want to bet as can be placed. */
 const rushFactor = 3;
 
 /** Whether more of those who send a refused checkout again at once are placed, of those who wait, where all began in the same second. */

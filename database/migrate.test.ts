@@ -251,7 +251,7 @@ describe('functions', () => {
     await db.query(/"(delete .*?)"/.exec(String(refusal))![1]!);
     expect(await run()).toEqual(['money/ledger.sql']);
     expect(await asked()).toBe(1);
-    // And back to the newer version.
+    // The newer version is written again.
     await writeFunctions('money/ledger.sql', answer(2));
     expect(await run()).toEqual(['money/ledger.sql']);
   });

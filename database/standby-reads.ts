@@ -109,7 +109,7 @@ function toNumber(position: string): bigint {
 }
 
 /**
- * The same login on another server.
+ * A connection of the same login on another server.
  *
  * @param url says where the server is, and may say which database and with which parameters; it names no user
  */

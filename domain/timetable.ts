@@ -34,7 +34,7 @@ export function versionAt<V extends Pick<TimetableVersion, 'number' | 'beginsAt'
     );
 }
 
-/** The same as `drawTimes`, where each draw is made by the version that decides about it. */
+/** The times of draws as `drawTimes` makes them, where each draw is made by the version that decides about it. */
 export function drawTimesBy(versions: readonly TimetableVersion[], from: number, to: number): DrawTimes[] {
   return versions
     .flatMap((version) =>

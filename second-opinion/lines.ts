@@ -17,7 +17,7 @@ function whenOf({ at, late }: NonNullable<Judgement['noted']>, drawsAt: Date): s
   return late ? 'noted LATE: the result could be known' : `noted ${seconds} s before the draw`;
 }
 
-/** The same for a program. */
+/** A judgement for a program. */
 export function judgementJson({ draw, drawsAt, phase, opinion, noted }: Judgement): object {
   const { tickets, stakes, root, differs } = opinion;
   return {

@@ -7,7 +7,7 @@ const everyMs = 1_000;
 const finishedEveryMs = 5_000;
 /** A draw that could not be judged is tried again after this long. */
 const againMs = 5 * 60_000;
-/** How far back it looks for draws of which it said nothing, as long as it did not run. */
+/** How far back it looks for draws about which it said nothing because it did not run. */
 const backMs = 24 * 60 * 60_000;
 
 /** The functions that watching reports to. */

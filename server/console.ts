@@ -20,7 +20,7 @@ export interface ConsoleDeps {
   readonly db: Database;
   /** For reads that may be a little old, see `Operators`. Without it, `db`. */
   readonly readDb?: Database;
-  /** The same for reports. */
+  /** For reports, whose statements may take half a minute. */
   readonly reportDb: Database;
   readonly log: Logger;
   /** Removes a client's sessions from the cache of this process, where it serves players too. */

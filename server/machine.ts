@@ -11,7 +11,7 @@ export interface MachineDeps {
   readonly config: Config;
   /** Connects as `izi_machine`. */
   readonly db: Database;
-  /** The same for reports. */
+  /** For reports, whose statements may take half a minute; it connects as `izi_machine` too. */
   readonly reportDb: Database;
   readonly log: Logger;
   /** Validates every answer against the contract; for tests. */

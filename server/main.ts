@@ -337,7 +337,7 @@ async function startMachine(config: Config, connection: ConnectionConfig, log: L
   try {
     return `✓ The API for programs with a machine key is ready at ${await running.machine.listen()}/api/docs`;
   } catch (error) {
-    // As the console.
+    // Programs are not served where the port is taken and was not chosen, as with the console.
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || config.machinePortGiven) throw error;
     return `· Port ${config.machinePort} is taken, so programs with a machine key are not served. Set MACHINE_PORT`;
   }
@@ -424,7 +424,7 @@ function operatorsConnection(config: Config): ConnectionConfig {
   return { connectionString };
 }
 
-/** The same for what programs read. */
+/** The connection for what programs read. */
 function machineConnection(config: Config): ConnectionConfig {
   const { machineDatabaseUrl, databaseOwnerUrl, databaseUrl, workerDatabaseUrl } = config;
   const connectionString = machineDatabaseUrl ?? databaseOwnerUrl ?? databaseUrl ?? workerDatabaseUrl;

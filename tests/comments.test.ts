@@ -9,9 +9,12 @@ const source = /\.(tsx?|js|css|sql|sh|ya?ml|html)$/;
 /** This file has such comments as samples, and a released migration is never edited. */
 const notHeld = /^tests\/comments\.test\.ts$|^database\/migrations\//;
 
-/** A comment begins with its noun or verb: "Of a withdrawal." is a fragment, and "What it took." names nothing. */
+/**
+ * A comment begins with its noun or verb: "Of a withdrawal." is a fragment, "What it took." names nothing, and "The same for
+ * reports." says nothing to a reader whose editor shows it alone.
+ */
 const fragment =
-  /^[ \t]*(?:\/\/|\/\*\*?|\/\*\*?\n[ \t]*\*|\{\/\*|--|#|<!--)[ \t]*(?:Of|Who|Whom|Whoever|What|Whatever|One (?:that|who|which)) .*$/gm;
+  /^[ \t]*(?:\/\/|\/\*\*?|\/\*\*?\n[ \t]*\*|\{\/\*|--|#|<!--)[ \t]*(?:Of|Who|Whom|Whoever|What|Whatever|One (?:that|who|which)|Nor|As (?:in|of|its|those|if)|The same(?:[,.:]| (?:for|of|by|as|in|from|where|without|beside))) .*$/gm;
 
 const findFragments = (text: string) => Array.from(text.matchAll(fragment), ([comment]) => comment.trim());
 
@@ -43,6 +46,9 @@ test.each([
   '/** What came back. */',
   '-- Whoever closes a draw.',
   '// One that ended.',
+  '/** The same for reports. */',
+  '// The same, as a list shows them.',
+  '// As in make_lanes.',
 ])('the check finds %j', (comment) => {
   expect(findFragments(`one();\n${comment}\ntwo();`)).toHaveLength(1);
 });

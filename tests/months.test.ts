@@ -68,14 +68,14 @@ async function moveBorder(at: number, { next = true } = {}): Promise<void> {
   });
 }
 
-/** As if the first month that lies ahead had begun. */
+/** Changes the months as if the first one that lies ahead had begun. */
 const beginMonth = () =>
   database.owner.query(
     `update month set begins_on = date_trunc('month', clock_timestamp() at time zone 'UTC')::date
      where begins_on = (select min(begins_on) from month where begins_on > '-infinity')`,
   );
 
-/** As if months without a row were checked and closed. @param which SQL: the condition of these months */
+/** Writes months without a row down as checked and closed. @param which SQL: the condition of these months */
 const markClosed = (which: string) =>
   database.owner.query(
     `update month set closed_at = now(), tickets = 0, stakes = 0, postings = 0, posted = 0, notes = 0, noted = 0, dues = 0, owed = 0,
@@ -310,7 +310,7 @@ describe('of two years of months that are there', () => {
   /** How many months of tickets and of postings a piece of work reads, by whatever functions it calls. */
   async function countMonths(db: Database, work: (tx: Queryable) => Promise<unknown>): Promise<[number, number]> {
     return db.transact(async (tx) => {
-      // As after five runs, where the planner may choose either.
+      // A plan for all values, which the planner may also choose after five runs.
       await tx.query('set local plan_cache_mode = force_generic_plan');
       const read = () =>
         tx.query<{ name: string; scans: number }>(

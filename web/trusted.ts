@@ -7,7 +7,7 @@ export interface TrustedTypes {
   createPolicy(name: string, rules: Rules): Rules;
 }
 interface Rules {
-  /** The same text as a `TrustedScriptURL`. */
+  /** The text as a `TrustedScriptURL`. */
   createScriptURL(address: string): string;
 }
 

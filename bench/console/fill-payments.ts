@@ -56,7 +56,7 @@ export async function fillPayments(owner: Queryable, { payments, players }: Size
   await fillMoney(owner);
 }
 
-/** The postings of payments, and what is kept of postings by hour: rows as the product has them, of a year whose tickets are not all there. */
+/** The postings of payments, and what is kept of postings by hour: rows as the product writes them, for a year of which not all tickets are there. */
 async function fillMoney(owner: Queryable): Promise<void> {
   await owner.query(
     `insert into posting (client_id, from_account, to_account, amount, kind, reference, at, dep_after, win_after)

@@ -11,7 +11,7 @@ export interface Site {
   readonly url: string;
   /** For a browser context that starts signed in. */
   readonly signedIn: BrowserContextOptions;
-  /** The same of a client whose phone is not confirmed yet. */
+  /** For a browser context that starts as a client whose phone is not confirmed yet. */
   readonly unconfirmed: BrowserContextOptions;
   /** The id of one of the client's placed tickets, and of a draw. */
   readonly ticketId: string;

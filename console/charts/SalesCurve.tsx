@@ -16,7 +16,7 @@ interface SalesCurveProps {
   readonly now: number;
   /** In a narrow panel. */
   readonly small?: boolean;
-  /** As a panel of its own, and not as a section of one. */
+  /** Shown as a panel of its own, and not as a section of one. */
   readonly isPanel?: boolean;
 }
 

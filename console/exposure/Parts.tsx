@@ -93,7 +93,7 @@ export function costColumns({ byType }: ExposureData): readonly Column<{ readonl
   ];
 }
 
-/** The same of the whole draw, for the row of totals. */
+/** The cells of the whole draw, for the row of totals. */
 export function costTotal({ worst, lossProbability }: ExposureData) {
   return { worst: amount(worst.payout), without: '', loss: percent(lossProbability, 2) };
 }

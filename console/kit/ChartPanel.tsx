@@ -10,11 +10,11 @@ interface ChartPanelProps {
   readonly keys: ReactNode;
   /** Chooses what the chart shows, such as its period. */
   readonly choice?: ReactNode;
-  /** As a section of a panel, and not as a panel of its own. */
+  /** Shown as a section of a panel, and not as a panel of its own. */
   readonly inside?: boolean;
   readonly above?: ReactNode;
   readonly picture: ReactNode;
-  /** The same as rows. */
+  /** The values of the picture as rows. */
   readonly table: ReactNode;
 }
 

@@ -46,7 +46,7 @@ interface Opened<K extends RequestKind> {
   readonly onClose: () => void;
 }
 
-/** The same, for what draws every kind. */
+/** The props of a sheet that draws requests of every kind. */
 export interface DrawnSheetProps extends Common, Opened<RequestKind> {
   readonly about?: string | number;
   readonly given?: Readonly<Record<string, unknown>>;

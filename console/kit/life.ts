@@ -29,7 +29,7 @@ export function placeSteps(steps: readonly Step[], tolerance: number, now: numbe
     if (isLate) hasCause = true;
     const state =
       step.real === null ? (index === next ? (isLate ? 'late' : 'now') : 'coming') : isLate ? 'late' : 'done';
-    // Before its time, the awaited step has no difference yet.
+    // The awaited step has no difference before its time.
     return { ...step, state, difference: step.real === null && (difference ?? -1) < 0 ? null : difference };
   });
 }

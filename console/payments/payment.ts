@@ -34,7 +34,7 @@ export function standingOf({ status, mismatch }: Pick<Listed, 'status' | 'mismat
     : { is: 'bad', says: words.mismatches[mismatch] };
 }
 
-/** The same in one word, for a list. */
+/** The standing of a payment in one word, for a list. */
 export function shortStandingOf({ status, mismatch }: Pick<Listed, 'status' | 'mismatch'>): { is: Tone; says: string } {
   return mismatch === null ? { is: tones[status], says: words.short[status] } : { is: 'bad', says: words.mismatched };
 }

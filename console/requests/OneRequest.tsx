@@ -86,7 +86,7 @@ export function OneRequest({ id }: { readonly id: string }) {
   );
 }
 
-/** The same beside the inbox, below each other: it is answered there. */
+/** A request beside the inbox, where it is answered: its parts are below each other. */
 export function OpenRequest({ id }: { readonly id: string }) {
   const { request, failed, title, mark, heard } = useRequest(id);
   return (

@@ -3,7 +3,7 @@ import { amount } from './amounts.ts';
 import { codeName } from './names.ts';
 
 interface Stopped {
-  /** As the operator wrote it; in English where a cap paused sales. */
+  /** The operator's own words; English ones where a cap paused sales. */
   readonly reason: string;
   readonly cap: PausingCap | null;
 }

@@ -115,7 +115,7 @@ export const getRequest = describe('getRequest', {
       nowValues: v.nullable(values),
       /** Further facts, as they were when it was asked for. */
       facts: values,
-      /** The same at this moment; null once the request has ended. */
+      /** The facts as they are at this moment; null once the request has ended. */
       nowFacts: v.nullable(values),
       evidence: v.nullable(v.string()),
       /** The bytes whose SHA-256 both sign, in hex; null for a request from before there were passkeys. */

@@ -89,7 +89,7 @@ export const readCaps = describe('readCaps', {
           draw,
           /** Null: all bet types. */
           name: v.nullable(betName),
-          /** As the audit has it, in English. */
+          /** The reason as the audit has it, in English. */
           reason: v.string(),
           cap: pausingCap,
           stoppedAt: instant,

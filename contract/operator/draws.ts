@@ -46,7 +46,7 @@ const figures = {
 /** The sums of a draw in a list, for everybody. */
 export const drawSums = {
   ...summary,
-  /** So far, of a draw that is on sale. */
+  /** Tickets sold; while the draw is on sale, those sold so far. */
   tickets: v.number(),
   staked: francs,
   /** When the result was published; null until then. */
@@ -225,7 +225,7 @@ export const getDrawCurve = describe('getDrawCurve', {
       closesAt: instant,
       /** The stakes of the draw up to each minute that is counted; empty before these minutes begin. */
       sold: v.array(v.object({ at: instant, stakes: francs })),
-      /** The same of the draws before, as if they closed with this one; empty without such draws. */
+      /** The stakes of the draws before, moved as if they closed with this one; empty without such draws. */
       usual: v.array(v.object({ at: instant, mean: francs, least: francs, most: francs })),
     }),
   ),

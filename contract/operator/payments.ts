@@ -159,7 +159,7 @@ export const listNetworks = describe('listNetworks', {
             quarter: figuresOfLine,
             hour: figuresOfLine,
             day: figuresOfLine,
-            /** As those of a network, in seconds. */
+            /** How long payments took, in seconds, measured as for a network. */
             median: v.nullable(v.number()),
             most: v.nullable(v.number()),
             /** The last notice about a payment of these. */
@@ -238,7 +238,7 @@ export const getPaymentRoutes = describe('getPaymentRoutes', {
       incidents: v.array(
         v.object({
           id: v.number(),
-          /** As that of an alarm. */
+          /** A kind of alarm. */
           kind: v.string(),
           subject: v.string(),
           /** The payments that failed, waited or were slow when it began; null where it is not about a number of them. */

@@ -373,7 +373,7 @@ export const askBody = v.variant(
   }[RequestKind][],
 );
 
-/** The same without the reason and the signature, to see the request before it is made. */
+/** A request without its reason and its signature, to see it before it is made. */
 export const tryBody = v.variant(
   'kind',
   all.map(([kind, one]) => v.strictObject(entriesOf(kind, one))) as unknown as {

@@ -180,7 +180,7 @@ const difference = v.object({
   note: v.nullable(v.string()),
 });
 
-/** The same without people: no player, no end of a phone, nothing that an operator wrote. */
+/** A difference without people: no player, no end of a phone, nothing that an operator wrote. */
 export const differenceWithoutPeople = v.object({
   ...v.omit(difference, ['closedBy', 'note']).entries,
   theirs: v.nullable(v.omit(theirs, ['phoneEnd'])),

@@ -2,7 +2,7 @@ import * as en from './en/checks.ts';
 import * as fr from './fr/checks.ts';
 
 /**
- * The same words for the server, which answers in the language of each call: valibot gives it as the issue's `lang`. A build of
+ * The words of all languages for the server, which answers in the language of each call: valibot gives it as the issue's `lang`. A build of
  * the app has the file of its own language in place of this one.
  */
 type Words = { readonly [Name in keyof typeof en]: (typeof en)[Name] extends string ? string : (typeof en)[Name] };

@@ -18,7 +18,7 @@ interface PatroniFile {
   name: string;
   restapi: object;
   etcd3?: object;
-  /** The same by etcd's older API. */
+  /** Where etcd is, by its older API. */
   etcd?: object;
   bootstrap: { dcs: { postgresql: { parameters: Record<string, unknown> } } };
   postgresql: {

@@ -18,7 +18,7 @@ export function coefficientsOf(betType: BetType): number[] {
   return coefficients;
 }
 
-/** The same, without eight places: a selection that agrees in eight agrees in nine, so all of them count with the nine. */
+/** The coefficients without eight places: a selection that agrees in eight agrees in nine, so all of them count with the nine. */
 function foldedCoefficients(betType: BetType): number[] {
   const coefficients = coefficientsOf(betType);
   coefficients[places]! += places * coefficients[places - 1]!;

@@ -7,7 +7,7 @@ export interface Step<Name extends string = string> {
   readonly state: StepState;
   /** A stable code: `ok`, or the fault that was found. */
   readonly code: string;
-  /** The same for a person. */
+  /** The meaning of the code, for a person. */
   readonly sentence: string;
 }
 

@@ -11,7 +11,7 @@ export async function readDraw(tx: Queryable, id: string): Promise<ExposedDraw> 
   return draw;
 }
 
-/** The same, also of one that was voided. @throws NoExposure */
+/** A draw whose exposure can be computed, also one that was voided. @throws NoExposure */
 export async function readAnyDraw(tx: Queryable, id: string): Promise<ExposedDraw> {
   const [row] = await tx.query<{
     draws_at: Date;

@@ -190,7 +190,7 @@ test('10,000 bets compete for a cap, with two watching processes: accepted bets 
   // Nothing else is paused: no other bet type, and no other draw.
   expect(await refusal(first, [newTicket(draw)])).toBeNull();
   expect(failures).toEqual([]);
-  // And at the close it is what it was.
+  // At the close it is what it was.
   await moveDraw(database.owner, draw, { closesIn: -1, drawsIn: 60_000 });
   while (await closeDueDraw(database.worker));
   expect(await mostOf(draw, 'IziTwo')).toBe(exposure);

@@ -26,7 +26,7 @@ interface HttpOptions {
   readonly log: Logger;
   /** Multiplies the limits per address and for the whole site; 1 in production. */
   readonly rateLimitScale: number;
-  /** The same for calls of one address that are under way in this process; `rateLimitScale` by default. */
+  /** Multiplies how many calls of one address may be under way in this process; `rateLimitScale` by default. */
   readonly concurrencyScale?: number;
   /** Where all processes of the site count the calls of an address together; without it this process counts alone. */
   readonly countsIn?: Queryable;
@@ -73,7 +73,7 @@ declare module 'fastify' {
  * the slowest mobile networks.
  */
 const defaultRequestTimeoutMs = 10_000;
-/** The same for a picture of some 300 kB. */
+/** The limit of a request with a picture of some 300 kB. */
 const fileTimeoutMs = 60_000;
 /** How often Node checks for requests that take longer. */
 const timeoutCheckMs = 1_000;

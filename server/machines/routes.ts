@@ -23,7 +23,7 @@ import { machineRoute } from './machine-route.ts';
 export interface Machines extends Pick<Operators, 'mode' | 'timeZone'> {
   /** Connects as `izi_machine`, which may call the functions that take a key, and those of the public figures. */
   readonly db: Database;
-  /** The same for reports: a statement may take half a minute. */
+  /** For reports, whose statements may take half a minute. */
   readonly reportDb: Database;
 }
 

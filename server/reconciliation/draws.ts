@@ -25,7 +25,7 @@ const listedDraws = `select * from ${recentDraws} d where d.dues_listed_at is no
 const inDraws = (column: string, draws: string) =>
   `($1::timestamptz = '-infinity' or ${column} = any (array(select id from ${draws})))`;
 
-/** The same for tickets. Those of the open months are in so many draws that a full pass reads them all. */
+/** The condition for tickets of these draws. Those of the open months are in so many draws that a full pass reads them all. */
 const ticketsInDraws = (draws: string) =>
   `t.id >= (select first_ticket_id_of_finished($1)) and ($2::xid8 = '0' or t.draw_id = any (array(select id from ${draws})))`;
 

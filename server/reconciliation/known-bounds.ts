@@ -13,7 +13,7 @@ const bounds = {
 };
 
 /**
- * The same connection, on which a statement of a check names these ids in place of asking for them. PostgreSQL learns an answer only
+ * A view of a connection, on which a statement of a check names these ids in place of asking for them. PostgreSQL learns an answer only
  * when it runs the statement: by then it has locked and planned every month, which takes longer than a pass over a few rows.
  */
 export async function withKnownBounds(tx: Queryable, { since }: Window): Promise<Queryable> {

@@ -21,7 +21,7 @@ export interface PassOptions {
   /** The longest the pass may take, by its window, in milliseconds; without it, only the connection's limits hold. */
   readonly limitMs?: (window: TimedWindow) => number;
   /**
-   * As a worker's pass beside players: it takes one core, and is not made while another such pass is over everything.
+   * The pass runs beside players: it takes one core, and is not made while another such pass is over everything.
    */
   readonly besidePlayers?: boolean;
   /** Called in the snapshot of the pass, after a check of everything that found nothing. */

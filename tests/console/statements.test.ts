@@ -136,7 +136,7 @@ test('a statement is uploaded in pieces, read to its end, and worked off', async
   await page.getByRole('button', { name: 'Upload a statement…' }).click();
   await form.getByLabel('File').setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer });
   await form.getByLabel('Account').selectOption('pawapay');
-  // As in the last file of this account.
+  // The form takes it from the last file of this account.
   expect(await form.getByLabel('Agreed fee of a deposit, %').inputValue()).toBe('1.5');
   await upload.click();
   await page.getByText('This file is here already.').waitFor();

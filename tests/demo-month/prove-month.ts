@@ -43,7 +43,7 @@ export function proveMonth({ days, players }: { readonly days: number; readonly 
          (select sum(postings) from account_hour) > 1000 as many`,
     );
     expect(kept).toEqual({ whole: true, many: true });
-    // So that there is something of each kind to look at.
+    // There is something of each kind to look at.
     const kinds = await database.owner.query<{ kind: string }>('select distinct kind::text from posting order by 1');
     expect(kinds.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['bet', 'deposit', 'payout', 'refund', 'stakes_banked', 'withdrawal', 'withdrawal_paid']),

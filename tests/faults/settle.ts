@@ -243,7 +243,7 @@ async function countPayouts(draw: string): Promise<number> {
   return row!.count;
 }
 
-/** So slow that a crash comes in between. */
+/** A database that is so slow that a crash comes in between. */
 const slowed = (database: Database): Database => ({
   ...database,
   async query(...args) {

@@ -182,7 +182,7 @@ journey('the draw grows over the page that does not move, and coins hop to their
   expect(Math.max(...Array.from(seats, (each) => each.split(' ').length))).toBeGreaterThan(3);
   for (const { onBalls, balls, said } of grown) {
     for (const number of onBalls) expect(balls, `a coin is on ${number}`).toContain(number);
-    // Nor is a ball named before it is out.
+    // A ball is not named before it is out.
     if (/: \d$/.test(said)) expect(said).toBe(words.came(balls.length - 1, balls.at(-1)!));
   }
   // A coin that has won and has a seat lies on its ball at the end.

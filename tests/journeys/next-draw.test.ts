@@ -173,7 +173,7 @@ journey('a payment whose answer was lost is asked again by its ids, and its tick
 journey('nothing moves while a checkout loads whose tickets have moved, or move as it loads', async (walk) => {
   const { api, remembered } = await walk.client(funds);
   const last = (await api.call(`/draws/${await latestResult(api)}`)).json.data as Draw;
-  // So far away that the page is sure of it before the server has answered.
+  // The draw is so far away that the page is sure of it before the server has answered.
   const [later] = await openDraws(api, 150_000);
   for (const [draw, more] of [
     [later!, { movedFrom: last.fullDate }],

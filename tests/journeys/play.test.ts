@@ -427,7 +427,7 @@ journey(
       expect([keys.length, chips.length]).toEqual([9, 3]);
       for (const { html, text, fill } of [...keys, ...chips])
         expect(contrast(text, fill), html).toBeGreaterThanOrEqual(4.5);
-      // As they are drawn.
+      // An edge is seen on its ground, as drawn.
       for (const { html, edge, ground } of [...keys, ...chips]) {
         expect(contrast(edge, ground), html).toBeGreaterThan(1.15);
         expect(luminance(edge), html).toBeGreaterThan(luminance(ground));

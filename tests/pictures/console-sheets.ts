@@ -28,7 +28,7 @@ function sheet(
   };
 }
 
-/** The same from the row that is first. */
+/** A sheet beside a list, opened from the first row. */
 function besideSheet(
   name: string,
   path: Path,

@@ -49,7 +49,7 @@ export async function readFrench(rooms: readonly string[]): Promise<ToFrench> {
   function sayWhole(text: string): string[] {
     return isSame(text) ? [text] : [...new Set(pairs.filter(({ from }) => from === text).map(({ to }) => to))];
   }
-  /** The same where a parameter of a catalogue's function may be part of it. */
+  /** A text in French, where a parameter of a catalogue's function may be part of it. */
   function say(text: string): string[] {
     const whole = sayWhole(text);
     if (whole.length > 0) return whole;

@@ -178,7 +178,7 @@ describe('a balance of an event never replaces a newer one', () => {
   it('a balance of an event never replaces a newer one that is under way, or that a change of the client is about to bring', async () => {
     showBalance();
     await pass(5_000);
-    // As a poll does.
+    // A poll does this.
     void queryClient.refetchQueries({ queryKey: balanceKey });
     applyOutcome(outcome(), token);
     expect(shown(balanceKey)).toEqual(wallets(900, 0));

@@ -29,7 +29,7 @@ export function refresh(...families: Family[]): void {
   void refreshed(...families);
 }
 
-/** The same, and resolves when those in use were fetched. */
+/** Marks families of queries as old, and resolves when those in use were fetched. */
 export async function refreshed(...families: Family[]): Promise<void> {
   await Promise.all(families.map((family) => queryClient.invalidateQueries({ queryKey: [family] })));
 }

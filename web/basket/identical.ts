@@ -1,12 +1,12 @@
 import { betTypes } from '#domain/bet-types.ts';
 import type { BasketItem } from './basket.ts';
 
-/** The same for tickets with the same bet type, numbers and amount, whatever their draws. */
+/** A key that tickets with the same bet type, numbers and amount share, whatever their draws. */
 export function betKey(item: BasketItem): string {
   return [item.name, numbersKey(item), item.betAmount].join(' ');
 }
 
-/** The same for tickets that are for the same draw as well: each wins or loses exactly as the others do. */
+/** A key that tickets share which are for the same draw as well: each wins or loses exactly as the others do. */
 export function ticketKey(item: BasketItem): string {
   return `${betKey(item)} ${item.drawId}`;
 }

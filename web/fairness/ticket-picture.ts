@@ -11,7 +11,7 @@ export const pictureSize = { width: 1080, height: 1350 } as const;
 export interface Picture {
   /** A PNG. */
   readonly file: Blob;
-  /** The same as a `data:` address, which the content security policy allows as an image. */
+  /** The file as a `data:` address, which the content security policy allows as an image. */
   readonly source: string;
 }
 

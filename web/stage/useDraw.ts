@@ -10,7 +10,7 @@ export type DrawDetails = CallAnswer<typeof getDraw>['data'];
 
 /** A draw that is due is fetched at this interval until it is settled. */
 const pollDue = 1_500;
-/** The same while the stream is there, which tells it sooner. */
+/** The interval while the stream is there, which tells it sooner. */
 const pollDueBesideStream = 6_000;
 
 /** One draw, kept up to date. Until it is there its balls may be falling, so nothing that is new is told. */

@@ -21,7 +21,7 @@ export function whyOf(ticket: {
 }
 
 /**
- * The same in a few words, for a card: what decided, without the rule. A single number is beside them, so they do not name
+ * The reason in a few words, for a card: what decided, without the rule. A single number is beside them, so they do not name
  * it: `Came out first`; otherwise the numbers that were hits, or those that were missing: `4 came out fourth`.
  */
 export function shortWhyOf(ticket: {

@@ -47,7 +47,7 @@ export const words = {
     failed: 'failed',
     expired: 'expired',
   },
-  /** The same in one word, for a list. */
+  /** A payment's status in one word, for a list. */
   short: {
     review: 'held',
     created: 'waiting',

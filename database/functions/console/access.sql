@@ -34,7 +34,7 @@ language sql set search_path = public, pg_temp as $$
   select console.require_role(p_session, console.roles_of(p_right))
 $$;
 
--- The same for a call that only reads.
+-- The operator of a session who has a right, for a call that only reads.
 create or replace function console.require_to_read(p_session text, p_right text) returns console.operator
 language sql stable set search_path = public, pg_temp as $$
   select console.look_as(p_session, console.roles_of(p_right))
@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- The same, for what only reads.
+-- Acts as the operator of a session in one of some roles, for what only reads.
 create or replace function console.look_as(p_session text, p_roles console.role[]) returns console.operator
 language plpgsql stable set search_path = public, pg_temp as $$
 declare

@@ -73,7 +73,7 @@ $$;
 -- How many players have tickets in a draw. Null above five thousand tickets, which a list does not read.
 create or replace function console.count_players(p_draw uuid, p_tickets bigint) returns bigint
 language plpgsql stable set search_path = public, pg_temp
--- As in make_lanes.
+-- For the reason that make_lanes gives.
 set enable_seqscan = off set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -381,7 +381,7 @@ create or replace function console.draw_sales(p_draw uuid, p_at timestamptz) ret
   bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint
 )
 language plpgsql stable set search_path = public, pg_temp
--- As in make_lanes.
+-- For the reason that make_lanes gives.
 set enable_seqscan = off
 as $$
 #variable_conflict use_column
@@ -406,7 +406,7 @@ $$;
 -- The dues of a draw, and how much of them is paid, now or at a moment since they are listed; in tickets and francs.
 create or replace function console.draw_dues(p_draw uuid, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = public, pg_temp
--- As in make_lanes.
+-- For the reason that make_lanes gives.
 set enable_seqscan = off
 as $$
 declare
@@ -443,7 +443,7 @@ create or replace function console.draw_tickets(
   p_place bigint, p_ticket uuid, p_most integer
 ) returns table (item jsonb, cursor text)
 language plpgsql security definer set search_path = public, pg_temp
--- As in make_lanes.
+-- For the reason that make_lanes gives.
 set enable_seqscan = off set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column

@@ -114,7 +114,7 @@ language sql stable set search_path = public, pg_temp as $$
   where k.hash = sha256(convert_to(p_key, 'UTF8')) and k.id = split_part(p_key, '_', 2) and k.revoked_at is null and k.ends_at > clock_timestamp()
 $$;
 
--- The same, for what a scope allows. It raises insufficient_privilege where there is none.
+-- The key with which a program calls, for what a scope allows. It raises insufficient_privilege where there is none.
 create or replace function console.require_key(p_key text, p_scope text) returns console.machine_key
 language plpgsql stable set search_path = public, pg_temp as $$
 declare

@@ -67,7 +67,7 @@ begin
 end
 $$;
 
--- The same, for `npm run operator`.
+-- Disables an operator, for `npm run operator`.
 create or replace function console.disable_as_owner(p_name text) returns boolean
 language plpgsql set search_path = public, pg_temp as $$
 declare

@@ -352,7 +352,7 @@ language sql stable set search_path = public, pg_temp as $$
   left join console.operator n on n.id = t.taken_by
 $$;
 
--- The same for the screen, the most urgent first.
+-- The tasks of the inbox, for the screen: the most urgent first.
 create or replace function console.list_inbox(p_session text) returns setof jsonb
 language plpgsql stable security definer set search_path = public, pg_temp
 set plan_cache_mode = force_custom_plan
@@ -521,7 +521,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('at', console.instant(m.at), 'stakes', m.stakes, 'tickets', m.tickets) order by m.at), '[]')
         from sale_minute m where m.at >= v_through - interval '90 min'
       ),
-      -- The same hours a week ago, and one more to come.
+      -- These hours a week ago, and the hour after them.
       'lastWeek', (
         select coalesce(jsonb_agg(jsonb_build_object('at', console.instant(m.at + v_week), 'stakes', m.stakes, 'tickets', m.tickets) order by m.at), '[]')
         from sale_minute m where m.at >= v_through - interval '90 min' - v_week and m.at < v_through + interval '60 min' - v_week

@@ -121,7 +121,7 @@ begin
 end
 $$;
 
--- The same as a list shows them.
+-- Payments as a list shows them.
 create or replace function console.list_payments(p_session text, p_filters jsonb, p_last uuid, p_most integer)
 returns table (item jsonb, cursor text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$

@@ -84,7 +84,7 @@ begin
 end
 $$;
 
--- The same, as a list shows them.
+-- Players as a list shows them.
 create or replace function console.list_players(
   p_session text, p_state text, p_countries text[], p_among bigint[], p_before bigint, p_most integer
 ) returns table (item jsonb, cursor text)

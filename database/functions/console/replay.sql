@@ -270,7 +270,7 @@ begin
       exit when v_found = p_most or v_sold_by = v_last;
       v_width := v_width * 4;
     end loop;
-    -- And through the second by which enough was paid; nothing of it where the page ends before.
+    -- Then come the payouts, through the second by which enough was paid; none where the page ends before.
     v_width := interval '1 second';
     if v_sold_by < coalesce(d.closed_at, v_now) then
       v_paid_by := '-infinity';

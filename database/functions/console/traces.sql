@@ -256,7 +256,7 @@ language sql stable set search_path = public, pg_temp as $$
   where t.kind = 'webhook_endpoint' and t.at >= p_since
 $$;
 
--- The same: only where it asked for this hash, these scopes, addresses and this end.
+-- A key is traced to its request only where that asked for this hash, these scopes, addresses and this end.
 create or replace function console.traces_of_machine_key(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
 language sql stable set search_path = public, pg_temp as $$
   select t.subject, t.number::text, t.at, t.request_id from console.trace t

@@ -20,7 +20,7 @@ language sql stable set search_path = public, pg_temp as $$
   select first_ticket_id(least(p_since, (select min(opens_at) from draw where finished_at is null or finished_at >= p_since)))
 $$;
 
--- And so have the postings about them.
+-- The postings about tickets of draws that finished since then have ids from this one on.
 create or replace function first_posting_id_of_finished(p_since timestamptz) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select posting_from(least(p_since, (select min(opens_at) from draw where finished_at is null or finished_at >= p_since)))

@@ -18,7 +18,7 @@ declare
   -- All postings below `v_since` are surely stamped by then, and all from `v_beyond` on later.
   v_since bigint := greatest(posting_from(p_at), v_first);
   v_beyond bigint := posting_before(p_at);
-  -- So are those up to `v_low`, and those behind `v_high`.
+  -- Postings up to `v_low` are surely stamped by then too, and those behind `v_high` later.
   v_low bigint := greatest(v_since - 1, 0);
   v_high bigint := coalesce((
     select max(p.id) from every_posting p where p.client_id = p_client and p.id >= v_since and p.id < v_beyond), v_low);

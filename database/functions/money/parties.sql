@@ -50,7 +50,7 @@ begin
 end
 $$;
 
--- The same by the database's clock, for the application.
+-- Forgets old parties by the database's clock, for the application.
 create or replace function forget_old_parties(p_years integer) returns bigint
 language sql security definer set search_path = public, pg_temp as $$
   select forget_parties(p_years, clock_timestamp())

@@ -120,7 +120,7 @@ language sql set search_path = public, pg_temp as $$
   select rotate_partitions('webhook', 'week', 4, interval '90 days', p_now)
 $$;
 
--- The same by the database's clock, for the application.
+-- Rotates the partitions of webhooks by the database's clock, for the application.
 create or replace function keep_webhooks() returns void
 language sql security definer set search_path = public, pg_temp as $$
   select rotate_webhooks(clock_timestamp())

@@ -161,7 +161,7 @@ begin
   select g.client_id, 'worker', g.signs, array(select e ->> 'kind' from jsonb_array_elements(g.signs) e)
   from measured g where g.strong > 0
     and not exists (select from console.care_case c where c.client_id = g.client_id and c.closed_at is null)
-    -- The same days made it strong that somebody has looked at.
+    -- Somebody has looked at the same days, which made it strong then.
     and not exists (select from console.care_case c where c.client_id = g.client_id and c.closed_at > v_now - interval '7 days')
     and not console.is_test(g.client_id)
   on conflict (client_id) where closed_at is null do nothing;

@@ -88,7 +88,7 @@ language sql security definer set search_path = public, pg_temp as $$
   select own_change(null);
 $$;
 
--- The same, whoever changes it.
+-- Replaces a client's name, whoever changes it.
 create or replace function replace_name(p_client bigint, p_first_name text, p_last_name text) returns void
 language sql set search_path = public, pg_temp as $$
   update client set first_name = coalesce(p_first_name, first_name), last_name = coalesce(p_last_name, last_name)

@@ -7,7 +7,7 @@ language sql set search_path = public, pg_temp as $$
   select rotate_partitions('security_event', 'month', 3, interval '13 months', p_now)
 $$;
 
--- The same by the database's clock, for the application.
+-- Rotates the partitions of security events by the database's clock, for the application.
 create or replace function keep_security_events() returns void
 language sql security definer set search_path = public, pg_temp as $$
   select rotate_security_events(clock_timestamp())

@@ -174,7 +174,7 @@ begin
 end
 $$;
 
--- The same for a checkout whose wallet was locked repeatedly: waits for the wallet's lock, for three seconds at most. It locks
+-- Places a checkout whose wallet was locked repeatedly: waits for the wallet's lock, for three seconds at most. It locks
 -- the wallet first, so that it delays no draw's closing while it waits.
 create or replace function place_patiently(
   p_clients bigint[], p_draws uuid[],

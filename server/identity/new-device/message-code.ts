@@ -42,7 +42,7 @@ async function findTarget(db: Queryable, challengeId: string, wanted: MessageMet
 }
 
 /**
- * Looks which of the sent codes is meant, to use it up in a transaction. The guesses are counted with the challenge, so
+ * Finds which of the sent codes is meant, so that a transaction can use it up. The guesses are counted with the challenge, so
  * both codes of one sign-in together take five.
  */
 export async function prepareMessageCode(

@@ -43,7 +43,7 @@ export async function keyPerson(
   if (keys !== null) await tx.query('select key_person($1, $2, $3)', [client.id, keys.keyId, keys.hmacs]);
 }
 
-/** The same for a client who perhaps has no keys yet, in a transaction of its own. */
+/** Stores the keys of a client who perhaps has none yet, in a transaction of its own. */
 export async function keyClient(identity: Pick<Identity, 'db' | 'personKey'>, clientId: number): Promise<void> {
   if (identity.personKey === null) return;
   await identity.db.transact(async (tx) => keyPerson(tx, identity, await lockClient(tx, clientId)));

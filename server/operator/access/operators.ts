@@ -13,7 +13,7 @@ export interface Operators {
   readonly db: Database;
   /** For reads that may miss what was written a moment ago: a standby, where there is one. */
   readonly readDb: Database;
-  /** The same for reports: a statement may take half a minute. It has few connections, so that reports leave most of the database to others. */
+  /** For reports, whose statements may take half a minute. It has few connections, so that reports leave most of the database to others. */
   readonly reportDb: Database;
   readonly identity: Pick<Identity, 'security' | 'personKey' | 'factorKeys' | 'commonPasswords' | 'forget'>;
   readonly documents: DocumentKeys;

@@ -48,7 +48,7 @@ export async function readOne<T>(
   return orNotFound(actAs(operators, (tx) => valueOf<T>(tx, name, values)));
 }
 
-/** The same, for a function that answers null where its subject is not there. @throws Refusal not_found */
+/** Reads from a function that answers null where its subject is not there. @throws Refusal not_found */
 export async function readFound<T>(
   operators: Pick<Operators, 'db'>,
   name: DatabaseFunction,

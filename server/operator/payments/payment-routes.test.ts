@@ -83,7 +83,7 @@ const deposit = (amount = 1_000) => awa.deposit({ ...mtn, amount });
 const accountOf = async (id: string) =>
   (await desk.owner.query<{ provider: string }>('select provider from payment where id = $1', [id]))[0]!.provider;
 const routesNow = async () => (await paying.get('/payments/routes')).json().data;
-/** As a worker does each minute. */
+/** Keeps the accounts once, as a worker does each minute. */
 const keep = (floatLow = 1_000_000) =>
   createAccountKeeping(desk.worker, providers, floatLow).step(new AbortController().signal);
 

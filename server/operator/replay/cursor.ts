@@ -9,7 +9,7 @@ export function readPlace(cursor: string | undefined): readonly (string | null)[
   return readCursor(cursor, ofPlace)?.split('.') ?? [null, null, null];
 }
 
-/** The same of a cursor that carries what was staked and paid until then. @throws Refusal invalid_request */
+/** The place in a cursor that also carries what was staked and paid until then. @throws Refusal invalid_request */
 export function readPlaceWithSums(cursor: string | undefined): readonly (string | number | null)[] {
   return readCursor(cursor, ofPlaceWithSums)?.split('.') ?? [null, null, null, 0, 0];
 }

@@ -154,7 +154,7 @@ test('a day of a player has all events in order, and each balance follows from t
   expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).toSorted());
   expect(lines.map(({ id }) => id)).toEqual([...new Set(lines.map(({ id }) => id))]);
 
-  // The same computed in other ways: the wallet as it is, the postings, the statement.
+  // Its closing sums, computed in other ways: the wallet as it is, the postings, the statement.
   const [wallet] = await site.owner.query('select dep, win, held, owed from wallet where client_id = $1', [clientId]);
   expect(day.closing).toEqual(wallet);
   expect(day.opening).toEqual({ dep: 0, win: 0, held: 0, owed: 0 });

@@ -137,7 +137,7 @@ export async function beginReport(
   return { kind, title, definition, operator, version, code, ...frame, madeBy: name };
 }
 
-/** The same without who made it. @throws Refusal invalid_request for a period that the report has not */
+/** The frame of a report, without who made it. @throws Refusal invalid_request for a period that the report has not */
 export async function frameReport(
   { timeZone, mode }: Pick<Operators, 'timeZone' | 'mode'>,
   kind: ReportName,

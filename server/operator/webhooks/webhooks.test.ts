@@ -355,7 +355,7 @@ test('410 stops an endpoint at once; two operators start it again', async () => 
   await send(id);
   expect(await list()).toMatchObject([{ id, stoppedBecause: 'gone', waiting: 0 }]);
   await receiver.order({});
-  // The same terms, which are a change because it is stopped.
+  // Its terms stay; that is a change because it is stopped.
   await make({}, id);
   expect(await list()).toMatchObject([{ id, stoppedBecause: null, failingSince: null }]);
   expect(await ask(id)).toBe('409 conflict');

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '#database/connect.ts';
 // Months of tickets and postings before those that the migration made, as a site has them that has run for longer.
 
 export interface Month {
-  /** As in the names of its tables: `2026_10`. */
+  /** The month as its tables' names have it: `2026_10`. */
   readonly name: string;
   readonly starts: Date;
   readonly ends: Date;

@@ -76,7 +76,7 @@ export function answerAs(site: PublishedSite, ...[request, response]: Parameters
 }
 
 export async function listen(listener: RequestListener): Promise<{ url: string; stop: () => Promise<void> }> {
-  // A check takes seconds between two requests, in the same thread: a connection that was closed meanwhile would fail the second.
+  // A check takes seconds between two requests in this thread. A connection that the server has closed meanwhile would fail the second.
   const server = createServer({ keepAliveTimeout: 0 }, listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -75,7 +75,7 @@ export async function readIdentity(app: IdentityApp, { token }: IdentityClient):
   return (await app.call('GET', '/clients/identity', undefined, token)).json().data;
 }
 
-/** The same as an outside caller. Not submitted, the document stays a draft with all its pictures. */
+/** Shows a document as an outside caller does. Not submitted, the document stays a draft with all its pictures. */
 export async function showDocumentTo(
   outsider: Outsider,
   more: object = {},

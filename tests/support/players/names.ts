@@ -33,7 +33,7 @@ export interface Somebody {
 }
 
 /**
- * So many different adults, the same at each call: names come as often as in a population, a third have a second first name, a
+ * Makes different adults, the same at each call: names come as often as in a population, a third have a second first name, a
  * tenth two surnames, and one in seven does not know the birth date and is registered as born on 1 January.
  */
 export function inventPeople(count: number, seed = 1): Somebody[] {

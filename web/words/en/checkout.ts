@@ -18,7 +18,7 @@ export const words = {
   closed: 'Sales for this draw have closed.',
   /** Before the tickets that have moved on from that draw. */
   hasClosed: (time: string, count: string) => `${time} has closed. ${count} `,
-  /** In the same place before, and about as long. */
+  /** It stands in the place of the words before it, and is about as long. */
   willMove: (count: number) => `Not paid in time, ${count === 1 ? 'it goes' : 'they go'} to the next draw.`,
   noDraw: 'No draw takes place at this time.',
   /** For a series; `times` are those of its closed draws. */
