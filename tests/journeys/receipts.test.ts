@@ -27,11 +27,12 @@ journey(
     await context.setOffline(true);
     await waitFor(async () => (await betsOf(api)).every(({ status }) => status !== 'pending'), 'the settled tickets');
     expect(await page.getByRole('article').getByText('Pending').count()).toBe(9);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // Answers count, as data costs: on a slow machine the page cancels a read and repeats it when its streams are back.
+    const answered: string[] = [];
+    page.on('requestfinished', (request) => answered.push(new URL(request.url()).pathname));
     await context.setOffline(false);
     await expectResults(page);
-    expect(asked.filter((path) => path === '/api/bets').length).toBeLessThan(6);
+    expect(answered.filter((path) => path === '/api/bets').length).toBeLessThan(5);
     visitor.allowTrouble(/ERR_INTERNET_DISCONNECTED/);
   },
 );
