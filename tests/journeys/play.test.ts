@@ -453,8 +453,7 @@ journey(
       if (device === 'phone') {
         // The paper lies below the upper part of its stub too; its outline is not seen there.
         const stub = await boxOf(bar(page));
-        const beside = (x: number) =>
-          page.screenshot({ clip: { x, y: stub.y + 20, width: 1, height: 1 } });
+        const beside = (x: number) => page.screenshot({ clip: { x, y: stub.y + 20, width: 1, height: 1 } });
         expect(await beside(stub.x - 1)).toEqual(await beside(stub.x - 8));
       }
       await page.close();
