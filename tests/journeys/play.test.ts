@@ -440,7 +440,7 @@ journey(
           const [rest, filled] = Array.from(card.querySelectorAll('path'), (path) =>
             colour(getComputedStyle(path).stroke),
           );
-          return { name: card.innerText, fill: colour(getComputedStyle(card).backgroundColor), rest, filled };
+          return { name: card.textContent, fill: colour(getComputedStyle(card).backgroundColor), rest, filled };
         }),
       );
       expect(gauges).toHaveLength(6);
