@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { auditPage } from '#tests/support/browser/audit.ts';
+import { auditPage, coloursOf, contrast } from '#tests/support/browser/audit.ts';
 import {
   addFunds,
   balanceOf,
@@ -40,6 +40,9 @@ journey('a client sets a limit on stakes, and the checkout enforces it', async (
   await sheet.getByRole('button', { name: 'Set this limit' }).click();
   await sheet.waitFor({ state: 'detached' });
   await page.getByText(/^0\sXOF of 500\sXOF$/).waitFor();
+  // A limit's bar is seen as a whole, however little of it is used.
+  const [bar] = await coloursOf(page.getByRole('meter', { name: 'Daily stake limit' }));
+  expect(contrast(bar!.fill, bar!.ground)).toBeGreaterThan(1.1);
 
   await visitor.open('/');
   await addTicket(page, { name: 'IziOne', numbers: '7', amount: 600 }, await farDraw());

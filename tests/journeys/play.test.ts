@@ -411,7 +411,7 @@ journey('at 360 × 640 all keys, the amount and the bar are in sight without scr
 });
 
 journey(
-  'in dark the keys are lighter than what they lie on, the amounts are outlined, and all can be read',
+  'in dark the keys are lighter than what they lie on, amounts and gauges are outlined, and all can be read',
   async (walk) => {
     for (const device of ['phone', 'desktop'] as const) {
       const { page, open } = await walk.visit(device);
@@ -433,6 +433,29 @@ journey(
         expect(luminance(edge), html).toBeGreaterThan(luminance(ground));
       }
       for (const { html, fill, ground } of chips.slice(1)) expect(fill, html).toEqual(ground);
+      // The arc is seen on its card, and its filled part beside the rest.
+      const gauges = await page.locator('[role=radiogroup] > :has(svg)').evaluateAll((cards) =>
+        cards.map((card) => {
+          const colour = (text: string) => text.match(/\d+/g)!.map(Number) as [number, number, number];
+          const [rest, filled] = Array.from(card.querySelectorAll('path'), (path) =>
+            colour(getComputedStyle(path).stroke),
+          );
+          return { name: card.textContent, fill: colour(getComputedStyle(card).backgroundColor), rest, filled };
+        }),
+      );
+      expect(gauges).toHaveLength(6);
+      for (const { name, fill, rest, filled } of gauges) {
+        expect(contrast(rest!, fill), name).toBeGreaterThan(1.5);
+        expect(contrast(filled!, rest!), name).toBeGreaterThan(2);
+      }
+      const [letter] = await coloursOf(page.getByRole('banner').locator('a[dir=ltr] > span'));
+      expect(contrast(letter!.text, letter!.ground)).toBeGreaterThanOrEqual(4.5);
+      if (device === 'phone') {
+        // The paper lies below the upper part of its stub too; its outline is not seen there.
+        const stub = await boxOf(bar(page));
+        const beside = (x: number) => page.screenshot({ clip: { x, y: stub.y + 20, width: 1, height: 1 } });
+        expect(await beside(stub.x - 1)).toEqual(await beside(stub.x - 8));
+      }
       await page.close();
     }
   },

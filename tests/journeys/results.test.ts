@@ -63,6 +63,14 @@ journey('a day is typed day first in any browser, and an impossible day is repor
   await day.fill('02/01/2026');
   await visitor.arrive('/results?date=2026-01-02', 'Results');
   await page.getByText('No draws on this day').waitFor();
+  const middleOf = async (field: Locator) => {
+    const { y, height } = (await field.boundingBox())!;
+    return y + height / 2;
+  };
+  const phone = page.viewportSize()!;
+  await page.setViewportSize({ width: 768, height: 1_024 });
+  expect(await middleOf(page.getByRole('button', { name: 'Latest' }))).toBeCloseTo(await middleOf(day), 0);
+  await page.setViewportSize(phone);
   await day.fill('13/13/2026');
   await day.press('Enter');
   await page.getByRole('alert').filter({ hasText: 'Enter a valid date' }).waitFor();

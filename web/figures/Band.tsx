@@ -80,6 +80,7 @@ function Range({ name, shares: { returned, expected, low, high } }: { name: stri
         <rect className={styles.track} width="100" height="8" y="6" />
         <rect className={styles.fair} x={x(low)} width={Math.max(x(high) - x(low), 0.5)} height="8" y="6" />
         <path className={styles.mean} d={`M${x(expected)} 4V16`} />
+        <path className={styles.ring} d={`M${x(returned)} 10h0.01`} />
         <path className={styles.dot} d={`M${x(returned)} 10h0.01`} />
       </svg>
     </div>
