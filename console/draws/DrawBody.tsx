@@ -92,7 +92,7 @@ export function DrawBody({ of: draw, isPast = false, isPage = false }: DrawBodyP
         {draw.sales.length === 0 ? (
           <p className={styles.nothing}>{status === 'open' ? words.nothingSold : words.nothingWasSold}</p>
         ) : (
-          <SalesTable of={draw} exposure={exposure} />
+          <SalesTable of={draw} exposure={exposure} isNarrow={!isPage} />
         )}
       </Part>
     </>

@@ -13,10 +13,12 @@ type Sale = OpenedDraw['sales'][number];
 interface SalesTableProps {
   readonly of: OpenedDraw;
   readonly exposure: ExposureData | undefined;
+  /** Whether it stands beside the list of draws. */
+  readonly isNarrow: boolean;
 }
 
 /** Each bet type of a draw: what it may cost while it is on sale, and afterwards what it has paid, against its rules. */
-export function SalesTable({ of: draw, exposure }: SalesTableProps) {
+export function SalesTable({ of: draw, exposure, isNarrow }: SalesTableProps) {
   const { status, total, sales, stops } = draw;
   const { betColumns: heads } = words;
   const known = exposure && exposure.tickets > 0 ? exposure : undefined;
@@ -32,6 +34,7 @@ export function SalesTable({ of: draw, exposure }: SalesTableProps) {
             head: heads.stakes,
             width: 110,
             whole: true,
+            spare: true,
             cell: ({ staked }: Sale) => <Bar value={staked / total.staked} says={percent(staked / total.staked, 0)} />,
           },
           ...(known ? costColumns(known) : []),
@@ -51,6 +54,7 @@ export function SalesTable({ of: draw, exposure }: SalesTableProps) {
     <Table
       label={words.byBetType}
       columns={columns}
+      isNarrow={isNarrow}
       rows={sales}
       rowId={({ name }) => name}
       density={27}

@@ -92,7 +92,7 @@ export const columns: readonly Column<Item>[] = [
   {
     key: 'amount',
     align: 'right',
-    width: 110,
+    width: 84,
     cell: (item) => (
       <>
         <b>{amount(item.amount)}</b>
@@ -102,6 +102,6 @@ export const columns: readonly Column<Item>[] = [
       </>
     ),
   },
-  { key: 'waiting', head: words.columns.waiting, width: 130, whole: true, cell: (item) => <Wait of={item} /> },
-  { key: 'owner', head: words.columns.owner, width: 110, cell: (item) => <Owner of={item} /> },
+  { key: 'waiting', head: words.columns.waiting, width: 108, whole: true, cell: (item) => <Wait of={item} /> },
+  { key: 'owner', head: words.columns.owner, width: 92, cell: (item) => <Owner of={item} /> },
 ];

@@ -66,11 +66,21 @@ interface ShownProps<Row> {
   readonly skeleton?: number;
 }
 
+interface TableProps<Row> extends ShownProps<Row> {
+  readonly rowId?: RowId<Row>;
+  /** Whether it leaves out its spare columns, because it stands beside a list or beside what it opened. */
+  readonly isNarrow?: boolean;
+}
+
 /** Loaded rows, or a skeleton of them; `ListTable` is for a list of the API. */
-export function Table<Row extends WithId>(props: ShownProps<Row> & { readonly rowId?: RowId<Row> }): ReactNode;
-export function Table<Row>(props: ShownProps<Row> & { readonly rowId: RowId<Row> }): ReactNode;
-export function Table<Row>(props: ShownProps<Row> & { readonly rowId?: RowId<Row> }) {
-  return <Body {...props} rowId={props.rowId ?? idOf} address={null} />;
+export function Table<Row extends WithId>(props: TableProps<Row>): ReactNode;
+export function Table<Row>(props: TableProps<Row> & { readonly rowId: RowId<Row> }): ReactNode;
+export function Table<Row>({ columns, isNarrow = false, ...props }: TableProps<Row>) {
+  return <Body {...props} columns={roomFor(columns, isNarrow)} rowId={props.rowId ?? idOf} address={null} />;
+}
+
+function roomFor<Row>(columns: readonly Column<Row>[], isNarrow: boolean): readonly Column<Row>[] {
+  return isNarrow ? columns.filter(({ spare }) => !spare) : columns;
 }
 
 interface BodyProps<Row> extends ShownProps<Row> {
@@ -373,7 +383,7 @@ export function ListTable<Row>({
   const address = useAddress();
   const isNarrow = useNarrow();
   const isPhone = useNarrow('phone');
-  const roomy = address.open === null && !isNarrow ? columns : columns.filter(({ spare }) => !spare);
+  const roomy = roomFor(columns, address.open !== null || isNarrow);
   const shownColumns: readonly Column<Row>[] =
     folded && isPhone ? [{ key: 'row', head: '', cell: (row) => <FoldedRow of={folded(row)} /> }] : roomy;
   const onEnd = list.hasMore && !list.isLoadingMore ? list.more : undefined;

@@ -85,7 +85,8 @@ export function Draws() {
               <Scroll>
                 <Table
                   label={words.views.figures}
-                  columns={opened ? columns.filter(({ spare }) => !spare) : columns}
+                  columns={columns}
+                  isNarrow={opened !== undefined}
                   rows={figures}
                   rowId={figureId}
                   density={27}

@@ -66,6 +66,7 @@ const columns: readonly Column<Listed>[] = [
     head: words.columns.type,
     width: 88,
     whole: true,
+    spare: true,
     cell: ({ direction }) => words.directions[direction],
     filter: { name: 'direction', value: ({ direction }) => direction },
   },

@@ -260,6 +260,12 @@ test('one operator sets a cap, the worker pauses the bet type in that draw, and 
   expect((await published(draw.id)).stops).toMatchObject([{ name: 'IziOne', cause: 'cap' }]);
   expect(await place()).toBe('in_the_way');
   expect(await page.getByRole('button', { name: 'Raise…' }).isDisabled()).toBe(true);
+  // Beside the list its table leaves out what has no room there.
+  await lowers.open(`/draws?status=open&open=${draw.id}`);
+  const sold = page.getByRole('table', { name: 'By bet type', exact: true });
+  await sold.getByRole('row').filter({ hasText: 'IziOne' }).getByText('stopped').waitFor();
+  await sold.getByRole('columnheader', { name: 'Chance of a loss' }).waitFor();
+  await auditScreen(page, 'draw-beside');
   await lowers.close();
   expect(lowers.troubles).toEqual([]);
 

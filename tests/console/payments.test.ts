@@ -167,6 +167,10 @@ describe('a withdrawal that is released and then unknown', () => {
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     await page.keyboard.press('a');
     await page.getByText(/answer in/).waitFor();
+    // The sign of the amount says the type, and the network needs the room.
+    const heads = page.getByRole('columnheader');
+    await heads.filter({ hasText: 'Network' }).waitFor();
+    expect(await heads.filter({ hasText: 'Type' }).count()).toBe(0);
     await auditScreen(page, 'payment');
     await page.keyboard.press('d');
     const sheet = page.getByRole('dialog', { name: 'Submit: resolve this payment manually' });

@@ -53,6 +53,7 @@ export async function auditInDark(page: Page, state: string): Promise<void> {
 export async function auditScreen(page: Page, state: string): Promise<void> {
   const all = ['minor', 'moderate', ...grave];
   await audit(page, state, all);
+  expect(await page.evaluate(findCut), `${state}: beside a list`).toEqual([]);
   if (isDarkNow()) await audit(page, state, all, 'dark', { runOnly: [colours] });
 }
 
@@ -69,6 +70,16 @@ async function audit(
   const found = [...(await page.evaluate(findViolations, { impacts, options })), ...(await findFaintFields(page))];
   await page.evaluate(showIn, 'light');
   expect(found, `${state}, ${theme}`).toEqual([]);
+}
+
+/** Runs in the page: what is wider than its room where a list and its open row stand beside each other. */
+function findCut(): string[] {
+  return Array.from(document.querySelectorAll('[data-size][data-open] > div *'))
+    .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX))
+    .filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth + 1)
+    .map(
+      ({ clientWidth, scrollWidth, textContent }) => `${scrollWidth} px in ${clientWidth}: ${textContent.slice(0, 80)}`,
+    );
 }
 
 /** Runs in the page. */
