@@ -17,6 +17,7 @@ const columns: readonly Column<Listed>[] = [
     key: 'title',
     head: words.list.name,
     width: 150,
+    whole: true,
     cell: ({ kind, title }) => <Opens to={`/reports/${kind}`}>{title}</Opens>,
   },
   { key: 'says', head: words.list.says, cell: ({ says }) => <span className={styles.says}>{says}</span> },

@@ -74,6 +74,8 @@ async function audit(
 
 /** Runs in the page: what is wider than its room where a list and its open row stand beside each other. */
 function findCut(): string[] {
+  // Narrower, the open row covers its list, and tables scroll sideways.
+  if (innerWidth <= 1180) return [];
   return Array.from(document.querySelectorAll('[data-size][data-open] > div *'))
     .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX))
     .filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth + 1)
