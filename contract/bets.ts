@@ -112,7 +112,7 @@ export const betSums = v.object({
   staked: francs,
   /** The payout: winnings, stakes included, or the stakes of a void draw. Null until the draw is settled or void. */
   paid: v.nullable(francs),
-  /** For each place of the result, whether one of my tickets has a hit there; null until drawn. */
+  /** For each place of the result, whether one of my tickets pays because of it; null until drawn. */
   places: v.nullable(v.array(v.boolean())),
 });
 export type BetSums = v.InferOutput<typeof betSums>;

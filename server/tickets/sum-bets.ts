@@ -51,7 +51,7 @@ function sumUp(ofDraw: readonly SameTickets[]): BetSums {
     tickets: ofDraw.reduce((sum, row) => sum + row.tickets, 0),
     staked,
     paid: paidFor(ofDraw[0]!, staked),
-    places: result === null ? null : hitPlaces(decodeNumbers(result), ofDraw),
+    places: result === null ? null : payingPlaces(decodeNumbers(result), ofDraw),
   };
 }
 
@@ -66,12 +66,16 @@ function paidFor({ status, due }: SameTickets, staked: Francs): Francs | null {
   }
 }
 
-/** For each place of a result, whether one of these selections has a hit there. */
-function hitPlaces(result: readonly number[], rows: readonly SameTickets[]): boolean[] {
+/**
+ * For each place of a result, whether one of these selections pays because of it. The hits of one that pays nothing are left out:
+ * they would show how close it was.
+ */
+function payingPlaces(result: readonly number[], rows: readonly SameTickets[]): boolean[] {
   const hit = result.map(() => false);
   for (const { bet_type, selection } of rows) {
     const numbers = decodeNumbers(selection);
-    const { places } = outcomeOf(betTypeOfCode(bet_type), numbers, result);
+    const { places, mult } = outcomeOf(betTypeOfCode(bet_type), numbers, result);
+    if (mult === 0) continue;
     for (const [slot, isHit] of places.entries()) if (isHit) hit[result.indexOf(numbers[slot]!)] = true;
   }
   return hit;

@@ -5,7 +5,17 @@ import { auditInDark, auditPage } from '#tests/support/browser/audit.ts';
 import { words } from '#web/words/en/stage.ts';
 import { balanceOf, betsOf, openDraws, ticketFor, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
 import type { Shift } from './shift.ts';
-import { beKnown, type Client, eventually, hasFocus, inMotion, journey, lossCardOf, type Visit } from './support.ts';
+import {
+  beKnown,
+  type Client,
+  type DrawTime,
+  eventually,
+  hasFocus,
+  inMotion,
+  journey,
+  lossCardOf,
+  type Visit,
+} from './support.ts';
 
 // A real draw of the site, seen as its players see it: nothing on the page knows more than the balls that are out.
 
@@ -102,11 +112,8 @@ journey('Skip shows all nine balls, the tickets and the balance at once', async 
   expect(states).toEqual(states.toSorted().toReversed());
 });
 
-journey('a receipt counts down, shows its draw, and then shows the outcome', async ({ visit, client, drawAfter }) => {
-  const player = await client(funds);
-  const visitor = await visit('phone', player.remembered);
-  const { page } = visitor;
-  const draw = await drawAfter(40_000);
+/** Puts a ticket for this draw into the basket of a page that is not open yet. */
+async function fillBasket(page: Page, draw: DrawTime): Promise<void> {
   await page.addInitScript(
     ([item]) => localStorage.setItem('draws', localStorage.getItem('draws') ?? JSON.stringify([item])),
     [
@@ -120,6 +127,13 @@ journey('a receipt counts down, shows its draw, and then shows the outcome', asy
       },
     ],
   );
+}
+
+journey('a receipt counts down, shows its draw, and then shows the outcome', async ({ visit, client, drawAfter }) => {
+  const player = await client(funds);
+  const visitor = await visit('phone', player.remembered);
+  const { page } = visitor;
+  await fillBasket(page, await drawAfter(40_000));
   await visitor.open('/checkout');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await visitor.arrive('/checkout', '1 ticket is placed');
@@ -141,6 +155,25 @@ journey('a receipt counts down, shows its draw, and then shows the outcome', asy
   const [ticket] = await betsOf(player.api);
   await receipt.getByText(ticket!.status === 'win' ? 'Win' : 'Lost', { exact: true }).waitFor();
   await stage.getByText(`Paid ${formatAmount(ticket!.payout!)} · staked ${formatAmount(stake)}`).waitFor();
+  await expectSteady(page);
+});
+
+journey('a receipt in French stays where it is, however long what it says', async ({ visit, client, drawAfter }) => {
+  const { remembered } = await client(funds);
+  const visitor = await visit('phone', { ...remembered, locale: 'fr-FR', viewport: { width: 360, height: 640 } });
+  const { page } = visitor;
+  await fillBasket(page, await drawAfter(40_000));
+  await visitor.open('/fr/checkout');
+  await page.getByRole('button', { name: 'Payer', exact: true }).click();
+  await visitor.arrive('/fr/checkout', '1 ticket est validé');
+  const stage = page.getByRole('region', { name: /^Le tirage de / });
+  await stage.getByText('Clôture dans').waitFor();
+  await page.evaluate(watchShifts);
+  await stage.getByText(/^Clos/).waitFor();
+  await page.emulateMedia(inMotion);
+  await stage.getByRole('button', { name: 'Passer' }).waitFor();
+  await stage.getByText('Les neuf sont sorties').waitFor();
+  await page.getByText('Le tirage est terminé.').waitFor();
   await expectSteady(page);
 });
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { coloursOf, contrast } from '#tests/support/browser/audit.ts';
 import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import {
   allCalls,
@@ -119,6 +120,9 @@ journey('while no call is answered each screen shows its skeleton, and then its 
       await visitor.open(path);
       await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
       await expectUsable(page);
+      // What waits is quiet on every ground: light blocks on the night would be the brightest thing of a screen.
+      const blocks = await coloursOf(page.getByRole('status', { name: 'Loading' }).locator('span'));
+      for (const { fill, ground } of blocks) expect(contrast(fill, ground), path).toBeLessThan(1.5);
       answered.resolve();
       await expectContent(page, content);
       await eventually(() => page.getByRole('alert').count(), 0);

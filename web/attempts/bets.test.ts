@@ -36,6 +36,12 @@ describe('the ids of a checkout', () => {
     }
   });
 
+  it('are in the order of the basket, so that lists of the tickets have it', () => {
+    const basket = Array.from('abcdefghijkl', (id) => item(id));
+    const ids = idsOf(nextAttempt(null, awa, basket, now));
+    expect(ids).toEqual(ids.toSorted());
+  });
+
   it('are sent again unchanged while the attempt is unanswered, even if the basket changed', () => {
     const sent = nextAttempt(null, awa, [item('a'), item('b')], now);
     expect(nextAttempt(sent, awa, [item('b', { betAmount: 900 }), item('c')], now + 60_000)).toEqual(sent);

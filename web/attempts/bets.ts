@@ -44,7 +44,9 @@ export function nextAttempt(
 ): BetsAttempt {
   const mine = before?.clientId === clientId ? before : null;
   if (mine && !mine.answered) return mine;
-  const entries = items.map((item) => ({ item, ticketId: keptId(mine, item, now) ?? mintId(now) }));
+  // Lists of tickets are in the order of the ids, so new ids are in the order of the basket.
+  const ids = items.map(() => mintId(now)).toSorted();
+  const entries = items.map((item, index) => ({ item, ticketId: keptId(mine, item, now) ?? ids[index]! }));
   return { clientId, entries, answered: false };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Failure } from '#web/api/Failure.tsx';
 import { useMe } from '#web/api/signed-in.ts';
 import { useFollowNextDraw } from '#web/attempts/follow-next-draw.ts';
@@ -75,10 +75,17 @@ export default function Checkout() {
 function PlacedPage({ placed, rest, onGoOn }: { placed: Placed; rest: number; onGoOn: () => void }) {
   const tickets = usePlacedTickets(placed.tickets);
   const waits = tickets.some(({ status }) => status === 'pending');
+  const [hasWaited] = useState(waits);
   return (
     <Page
       title={words.placed.title(tickets.length)}
-      lead={waits ? words.placed.text : words.placed.over(new Set(tickets.map(({ drawId }) => drawId)).size)}
+      lead={
+        <span className={styles.told} data-before={hasWaited ? words.placed.text : undefined}>
+          <span>
+            {waits ? words.placed.text : words.placed.over(new Set(tickets.map(({ drawId }) => drawId)).size)}
+          </span>
+        </span>
+      }
       width="column"
     >
       {rest > 0 && (

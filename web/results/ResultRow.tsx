@@ -21,7 +21,7 @@ interface ResultRowProps {
   mine: BetSums | undefined;
 }
 
-/** A past draw, the whole row a link to it. The places where I have a hit are highlighted. */
+/** A past draw, the whole row a link to it. The places that make a ticket of mine pay are highlighted. */
 export function ResultRow({ draw, day, mine }: ResultRowProps) {
   const ownDay = zoned(draw.fullDate).date;
   return (
