@@ -2034,6 +2034,7 @@ CREATE INDEX payment_due ON public.payment USING btree (due_at) WHERE (due_at IS
 CREATE INDEX payment_large ON public.payment USING btree (created_at, id) WHERE (amount >= 1000000);
 CREATE INDEX payment_mismatched ON public.payment USING btree (created_at, id) WHERE (mismatch IS NOT NULL);
 CREATE INDEX payment_of_client ON public.payment USING btree (client_id, created_at, id);
+CREATE INDEX payment_of_method ON public.payment USING btree (method, provider, status);
 CREATE INDEX payment_of_provider ON public.payment USING btree (provider, created_at, id);
 CREATE INDEX payment_of_provider_status ON public.payment USING btree (provider, status, created_at, id);
 CREATE INDEX payment_of_status ON public.payment USING btree (status, created_at, id);
@@ -3884,6 +3885,8 @@ grant execute on function console.match_statement_line(text,bigint,uuid) to izi_
 function console.may(console.operator,text) returns boolean language sql immutable;
 
 function console.may_sign_in(console.operator) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.methods_of_network(text,text) returns text[] language sql stable set search_path=public, pg_temp;
 
 function console.micros(timestamp with time zone) returns bigint language sql immutable;
 
