@@ -2413,6 +2413,8 @@ create table sale_minute (
   at timestamp with time zone not null,
   tickets integer not null,
   stakes bigint not null,
+  first_players integer,
+  constraint sale_minute_first_players_have_tickets CHECK (((first_players >= 0) AND (first_players <= tickets))),
   constraint sale_minute_has_stakes CHECK ((stakes > 0)),
   constraint sale_minute_has_tickets CHECK ((tickets > 0)),
   constraint sale_minute_is_whole CHECK ((at = date_trunc('minute'::text, at))),
@@ -2422,6 +2424,7 @@ create table sale_minute (
 create table sales_counted (
   is_one boolean not null default true,
   through timestamp with time zone not null,
+  zone text,
   constraint sales_counted_is_one CHECK (is_one),
   constraint sales_counted_pkey PRIMARY KEY (is_one)
 );
@@ -3310,7 +3313,7 @@ function console.books_between(timestamp with time zone,timestamp with time zone
 function console.books_state(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.books_state(text) to izi_console;
 
-function console.business_between(timestamp with time zone,timestamp with time zone) returns jsonb language sql stable set search_path=public, pg_temp;
+function console.business_between(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.can_be_decided(payment,text) returns boolean language sql immutable;
 
@@ -4040,6 +4043,8 @@ grant execute on function console.player_tickets(text,bigint,uuid,timestamp with
 function console.player_wallets(text,bigint,timestamp with time zone) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_wallets(text,bigint,timestamp with time zone) to izi_console;
 
+function console.players_between(timestamp with time zone,timestamp with time zone,text) returns bigint language plpgsql stable set enable_indexscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+
 function console.posted_before(timestamp with time zone) returns record language sql stable set enable_seqscan=off set search_path=public, pg_temp;
 
 function console.posted_for_draws(timestamp with time zone,timestamp with time zone) returns record language sql stable set search_path=public, pg_temp;
@@ -4512,8 +4517,8 @@ function copy_exclusion(bigint) returns void language plpgsql set search_path=pu
 
 function count_payment_outcome() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 
-function count_sales(integer) returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function count_sales(integer) to izi_worker;
+function count_sales(integer,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function count_sales(integer,text) to izi_worker;
 
 function count_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language plpgsql;
 grant execute on function count_sending(jsonb,integer) to izi_app;

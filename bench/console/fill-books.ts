@@ -13,7 +13,16 @@ export async function fillBooks(owner: Queryable): Promise<void> {
      select draw_id, date_trunc('minute', accepted_at), bet_type, count(*), sum(stake) from ticket
      where accepted_at < date_trunc('minute', now()) group by 1, 2, 3`,
   );
-  await owner.query(`update sales_counted set through = date_trunc('minute', now())`);
+  // The players of each minute whose first ticket of the day it has, for the days that an operator looks at.
+  await owner.query(
+    `update sale_minute m set first_players = coalesce(f.players, 0), tickets = greatest(m.tickets, f.players)
+     from (select at from sale_minute where at >= now() - interval '9 days') s left join (
+       select date_trunc('minute', p.at) as at, count(*) as players
+       from (select min(accepted_at) as at from ticket group by client_id, date_trunc('day', accepted_at, 'Africa/Abidjan')) p group by 1
+     ) f on f.at = s.at
+     where m.at = s.at`,
+  );
+  await owner.query(`update sales_counted set through = date_trunc('minute', now()), zone = 'Africa/Abidjan'`);
   await owner.query(
     `insert into reconciliation_pass (scope, next_since, horizon, started_at, finished_at, mismatches)
      select s, now(), '1', now() - interval '5 s', now(), 0 from unnest(enum_range(null::reconciliation_scope)) s
