@@ -2034,6 +2034,7 @@ CREATE INDEX payment_due ON public.payment USING btree (due_at) WHERE (due_at IS
 CREATE INDEX payment_large ON public.payment USING btree (created_at, id) WHERE (amount >= 1000000);
 CREATE INDEX payment_mismatched ON public.payment USING btree (created_at, id) WHERE (mismatch IS NOT NULL);
 CREATE INDEX payment_of_client ON public.payment USING btree (client_id, created_at, id);
+CREATE INDEX payment_of_method ON public.payment USING btree (method, provider, status);
 CREATE INDEX payment_of_provider ON public.payment USING btree (provider, created_at, id);
 CREATE INDEX payment_of_provider_status ON public.payment USING btree (provider, status, created_at, id);
 CREATE INDEX payment_of_status ON public.payment USING btree (status, created_at, id);
@@ -2412,6 +2413,8 @@ create table sale_minute (
   at timestamp with time zone not null,
   tickets integer not null,
   stakes bigint not null,
+  first_players integer,
+  constraint sale_minute_first_players_have_tickets CHECK (((first_players >= 0) AND (first_players <= tickets))),
   constraint sale_minute_has_stakes CHECK ((stakes > 0)),
   constraint sale_minute_has_tickets CHECK ((tickets > 0)),
   constraint sale_minute_is_whole CHECK ((at = date_trunc('minute'::text, at))),
@@ -2421,6 +2424,7 @@ create table sale_minute (
 create table sales_counted (
   is_one boolean not null default true,
   through timestamp with time zone not null,
+  zone text,
   constraint sales_counted_is_one CHECK (is_one),
   constraint sales_counted_pkey PRIMARY KEY (is_one)
 );
@@ -3309,7 +3313,7 @@ function console.books_between(timestamp with time zone,timestamp with time zone
 function console.books_state(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.books_state(text) to izi_console;
 
-function console.business_between(timestamp with time zone,timestamp with time zone) returns jsonb language sql stable set search_path=public, pg_temp;
+function console.business_between(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.can_be_decided(payment,text) returns boolean language sql immutable;
 
@@ -3885,6 +3889,8 @@ function console.may(console.operator,text) returns boolean language sql immutab
 
 function console.may_sign_in(console.operator) returns boolean language sql stable set search_path=public, pg_temp;
 
+function console.methods_of_network(text,text) returns text[] language sql stable set search_path=public, pg_temp;
+
 function console.micros(timestamp with time zone) returns bigint language sql immutable;
 
 function console.moment_of_key(text,timestamp with time zone) returns timestamp with time zone language sql stable;
@@ -4036,6 +4042,8 @@ grant execute on function console.player_tickets(text,bigint,uuid,timestamp with
 
 function console.player_wallets(text,bigint,timestamp with time zone) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_wallets(text,bigint,timestamp with time zone) to izi_console;
+
+function console.players_between(timestamp with time zone,timestamp with time zone,text) returns bigint language plpgsql stable set enable_indexscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 
 function console.posted_before(timestamp with time zone) returns record language sql stable set enable_seqscan=off set search_path=public, pg_temp;
 
@@ -4509,8 +4517,8 @@ function copy_exclusion(bigint) returns void language plpgsql set search_path=pu
 
 function count_payment_outcome() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 
-function count_sales(integer) returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function count_sales(integer) to izi_worker;
+function count_sales(integer,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function count_sales(integer,text) to izi_worker;
 
 function count_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language plpgsql;
 grant execute on function count_sending(jsonb,integer) to izi_app;

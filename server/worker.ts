@@ -198,7 +198,7 @@ export function createWorker(services: Services, { past, watchDb, forget }: Work
     run(createSoftwareKeeping({ db: workerDb, process: 'worker', about }));
     run(createWatch({ db: workerDb, contacts: config.alarmContacts, log }));
     if (services.metrics) addAlarmGauges(services.metrics.registry, workerDb);
-    run(createSalesCount({ db: workerDb }));
+    run(createSalesCount({ db: workerDb, timeZone }));
     if (config.reportContacts.length > 0) {
       run(createMorningReport({ db: workerDb, timeZone, contacts: config.reportContacts }));
     }

@@ -1,4 +1,5 @@
 import type { Queryable } from '#database/connect.ts';
+import { requestKinds } from '#contract/operator/requests.ts';
 import type { Sizes } from './sizes.ts';
 
 /** Writes the sales of each minute, and the rows that passes over the books and the watch leave behind. */
@@ -12,7 +13,16 @@ export async function fillBooks(owner: Queryable): Promise<void> {
      select draw_id, date_trunc('minute', accepted_at), bet_type, count(*), sum(stake) from ticket
      where accepted_at < date_trunc('minute', now()) group by 1, 2, 3`,
   );
-  await owner.query(`update sales_counted set through = date_trunc('minute', now())`);
+  // The players of each minute whose first ticket of the day it has, for the days that an operator looks at.
+  await owner.query(
+    `update sale_minute m set first_players = coalesce(f.players, 0), tickets = greatest(m.tickets, f.players)
+     from (select at from sale_minute where at >= now() - interval '9 days') s left join (
+       select date_trunc('minute', p.at) as at, count(*) as players
+       from (select min(accepted_at) as at from ticket group by client_id, date_trunc('day', accepted_at, 'Africa/Abidjan')) p group by 1
+     ) f on f.at = s.at
+     where m.at = s.at`,
+  );
+  await owner.query(`update sales_counted set through = date_trunc('minute', now()), zone = 'Africa/Abidjan'`);
   await owner.query(
     `insert into reconciliation_pass (scope, next_since, horizon, started_at, finished_at, mismatches)
      select s, now(), '1', now() - interval '5 s', now(), 0 from unnest(enum_range(null::reconciliation_scope)) s
@@ -47,13 +57,32 @@ const acts = [
   'limit_tightened',
 ];
 
-/** Requests, all signed by nobody, as of demo operators; the last forty wait. */
+/** What the requests of each kind are about: the first word of their subject. */
+const subjects = Object.fromEntries(
+  Object.entries(requestKinds).map(([kind, about]) => [kind, 'subject' in about ? about.subject : kind]),
+);
+
+/**
+ * Requests, all signed by nobody, as of demo operators; the last forty wait. Each is about something of its kind: the console reads an id
+ * out of the subject, and a request about a draw is about one that is there.
+ */
 export async function fillRequests(owner: Queryable, { requests, players }: Sizes): Promise<void> {
   await owner.query(
     `insert into console.request (kind, reason, asked_by, asked_at, expires_at, subject, act, console_url, unsigned, status, approved_by,
        approved_at, ended_by, ended_at)
      select kind, 'Bench', asker, at, at + interval '24 hours',
-       case when kind in ('call_off_draw', 'start_sales') then 'draw ' || md5(n::text)::uuid else 'client ' || 1 + n * 7919 % $2::bigint end,
+       case $3::jsonb ->> kind
+         when 'client' then 'client ' || 1 + n * 7919 % $2::bigint
+         when 'draw' then 'draw ' || draws[1 + n % cardinality(draws)]
+         when 'payment' then 'payment ' || md5('payment ' || n)::uuid
+         when 'care_threshold' then 'care_threshold deposits'
+         when 'operator' then 'operator support-' || 1 + n % 6
+         when 'site players' then 'site players'
+         when 'site withdrawals' then 'site withdrawals'
+         when 'person' then 'person ' || n
+         -- Stops and endpoints have ids like this. What the others have there is not read.
+         else ($3::jsonb ->> kind) || ' ' || md5(n::text)::uuid
+       end,
        '\\x00', 'http://localhost', 'demo', status, case when status = 'done' then approver end, case when status = 'done' then at + interval '1 minute' end,
        case when status = 'refused' then approver end, case when status in ('done', 'refused') then at + interval '2 minutes' end
      from (
@@ -64,8 +93,8 @@ export async function fillRequests(owner: Queryable, { requests, players }: Size
          on k.place = n % k.kinds
        join console.operator a on a.name = k.asks || '-' || n % 5 + 2
        join console.operator b on b.name = k.approves || '-1' and b.id <> a.id
-     ) each order by n`,
-    [requests, players],
+     ) each cross join (select array_agg(id) as draws from (select id from draw order by draws_at desc limit 1000) d) known order by n`,
+    [requests, players, subjects],
   );
 }
 

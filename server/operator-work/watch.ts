@@ -46,10 +46,10 @@ export function createWatch({ db, contacts, log }: Watch): Work {
   return { name: 'watching for alarms', everyMs, step };
 }
 
-/** Sums what was sold minute by minute, for the overview. */
-export function createSalesCount({ db }: Pick<Watch, 'db'>): Work {
+/** Sums what was sold minute by minute, and how many players came, for the overview. `timeZone` says whose days. */
+export function createSalesCount({ db, timeZone }: Pick<Watch, 'db'> & { readonly timeZone: string }): Work {
   async function step(): Promise<boolean> {
-    const [row] = await db.query<{ more: boolean }>('select count_sales($1) as more', [minutesAtOnce]);
+    const [row] = await db.query<{ more: boolean }>('select count_sales($1, $2) as more', [minutesAtOnce, timeZone]);
     return row!.more;
   }
   return { name: 'counting sales', everyMs: salesEveryMs, step };

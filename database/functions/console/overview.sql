@@ -462,28 +462,53 @@ begin
 end
 $$;
 
--- Counts what was sold in the minutes that are over, at most so many of them. A ticket is committed a moment after it was
--- accepted, so a minute is counted ten seconds after its end. Returns whether there is more to count.
-create or replace function count_sales(p_minutes integer) returns boolean
+-- Counts what was sold in the minutes that are over, at most so many of them, and with a time zone how many players came in each, for the
+-- first time that day. A ticket is committed a moment after it was accepted, so a minute is counted ten seconds after its end. Returns
+-- whether there is more to count.
+create or replace function count_sales(p_minutes integer, p_zone text default null) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_from timestamptz;
   v_to timestamptz := date_trunc('minute', clock_timestamp() - interval '10 s');
   v_end timestamptz;
+  v_zone text;
+  v_first uuid;
+  v_beyond uuid;
 begin
-  select through into v_from from sales_counted for update skip locked;
+  select through, zone into v_from, v_zone from sales_counted for update skip locked;
   if v_from is null or v_from >= v_to then
     return false;
   end if;
+  -- Days begin at other moments now.
+  if v_zone <> p_zone then
+    update sale_minute set first_players = null where first_players is not null;
+  end if;
   v_end := least(v_to, v_from + p_minutes * interval '1 minute');
-  with sold as materialized (
-    select t.draw_id, date_trunc('minute', t.accepted_at) as at, t.bet_type, count(*) as tickets, sum(t.stake) as stakes from every_ticket t
-    where t.accepted_at >= v_from and t.accepted_at < v_end and t.id >= first_ticket_id(v_from) and t.id < end_of_ticket_ids(v_end) group by 1, 2, 3
+  v_first := first_ticket_id(date_trunc('day', v_from, coalesce(p_zone, 'UTC')));
+  v_beyond := end_of_ticket_ids(v_end);
+  with bought as materialized (
+    select t.draw_id, t.client_id, t.bet_type, t.stake, t.accepted_at from every_ticket t
+    where t.accepted_at >= v_from and t.accepted_at < v_end and t.id >= first_ticket_id(v_from) and t.id < end_of_ticket_ids(v_end)
+  ), sold as materialized (
+    select b.draw_id, date_trunc('minute', b.accepted_at) as at, b.bet_type, count(*) as tickets, sum(b.stake) as stakes from bought b group by 1, 2, 3
+  ), came as (
+    select date_trunc('minute', f.at) as at, count(*) as players
+    from (
+      select b.client_id, date_trunc('day', b.accepted_at, p_zone) as day, min(b.accepted_at) as at from bought b
+      where p_zone is not null group by 1, 2
+    ) f
+    -- One look at the player's own tickets each. As an anti-join it could read the day's tickets of all.
+    where (
+      select true from every_ticket t
+      where t.client_id = f.client_id and t.id >= v_first and t.id < v_beyond and t.accepted_at >= f.day and t.accepted_at < f.at limit 1
+    ) is null group by 1
   ), of_draws as (
     insert into draw_minute (draw_id, at, bet_type, tickets, stakes) select s.draw_id, s.at, s.bet_type, s.tickets, s.stakes from sold s
   )
-  insert into sale_minute (at, tickets, stakes) select s.at, sum(s.tickets), sum(s.stakes) from sold s group by s.at;
-  update sales_counted set through = v_end;
+  insert into sale_minute (at, tickets, stakes, first_players)
+  select s.at, sum(s.tickets), sum(s.stakes), case when p_zone is not null then coalesce(c.players, 0) end
+  from sold s left join came c on c.at = s.at group by s.at, c.players;
+  update sales_counted set through = v_end, zone = coalesce(p_zone, zone);
   return v_end < v_to;
 end
 $$;
@@ -603,13 +628,49 @@ begin
 end
 $$;
 
+-- How many players bought tickets between two moments. From midnight on it is what the worker has counted minute by minute, and those who came
+-- since: to tell the players of a day apart anew takes 0.3 s for 300,000 tickets. Any other span, or one that has minutes nobody counted
+-- players in, is read from its tickets.
+create or replace function console.players_between(p_from timestamptz, p_to timestamptz, p_zone text) returns bigint
+language plpgsql stable set search_path = public, pg_temp
+-- Tickets of a span lie together: the planner would rather read all that have an id of that time.
+set enable_indexscan = off set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_counted timestamptz := (select least(date_trunc('minute', p_to), c.through) from sales_counted c
+    where c.zone = p_zone and date_trunc('day', p_to, p_zone) = p_from);
+  v_players bigint;
+  v_first uuid;
+  v_first_of_day uuid := first_ticket_id(p_from);
+  v_beyond uuid := end_of_ticket_ids(p_to);
+begin
+  if v_counted > p_from then
+    select coalesce(sum(m.first_players), 0) into v_players from sale_minute m where m.at >= p_from and m.at < v_counted
+    having count(*) = count(m.first_players);
+  end if;
+  v_first := first_ticket_id(case when v_players is null then p_from else v_counted end);
+  if v_players is null then
+    return (select count(distinct t.client_id) from every_ticket t
+      where t.accepted_at >= p_from and t.accepted_at < p_to and t.id >= v_first and t.id < v_beyond);
+  end if;
+  return v_players + (
+    select count(*) from (
+      select distinct t.client_id from every_ticket t
+      where t.accepted_at >= v_counted and t.accepted_at < p_to and t.id >= v_first and t.id < v_beyond
+    ) c
+    where (
+      select true from every_ticket t
+      where t.client_id = c.client_id and t.id >= v_first_of_day and t.id < v_beyond and t.accepted_at >= p_from and t.accepted_at < v_counted limit 1
+    ) is null);
+end
+$$;
+
 -- The business between two moments: stakes and payouts of the draws that were settled, as the report on games has them, and payments by
 -- when they were asked for.
-create or replace function console.business_between(p_from timestamptz, p_to timestamptz) returns jsonb
+create or replace function console.business_between(p_from timestamptz, p_to timestamptz, p_zone text) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('stakes', f.stakes, 'payouts', f.payouts,
-    'players', (select count(distinct t.client_id) from every_ticket t
-      where t.accepted_at >= p_from and t.accepted_at < p_to and t.id >= first_ticket_id(p_from) and t.id < end_of_ticket_ids(p_to)),
+    'players', console.players_between(p_from, p_to, p_zone),
     'newPlayers', (select count(*) from client c where c.created_at >= p_from and c.created_at < p_to),
     'deposits', p.deposits, 'withdrawals', p.withdrawals)
   from (
@@ -636,9 +697,9 @@ begin
   perform console.require_to_read(p_session, 'getBusiness');
   return jsonb_build_object(
     'computedAt', console.instant(v_now),
-    'today', console.business_between(v_today, v_now),
-    'yesterday', console.business_between(v_today - interval '1 day', v_now - interval '1 day'),
-    'lastWeek', console.business_between(v_today - interval '7 days', v_now - interval '7 days'),
+    'today', console.business_between(v_today, v_now, p_zone),
+    'yesterday', console.business_between(v_today - interval '1 day', v_now - interval '1 day', p_zone),
+    'lastWeek', console.business_between(v_today - interval '7 days', v_now - interval '7 days', p_zone),
     'fair', (
       select jsonb_build_object('stakes', d.fair_stakes, 'expected', d.fair_expected, 'low', d.fair_low, 'high', d.fair_high)
       from figures_by_day(v_today, v_now, p_zone) d

@@ -53,8 +53,8 @@ beforeEach(() => database.owner.query('delete from message'));
 const never = new AbortController().signal;
 const contacts = ['watch@example.com', '+2250700000001'];
 const watch = () => createWatch({ db: database.worker, contacts, log: { warn: () => {} } }).step(never);
-const countSales = async () => {
-  while (await createSalesCount({ db: database.worker }).step(never));
+const countSales = async (timeZone = 'Africa/Abidjan') => {
+  while (await createSalesCount({ db: database.worker, timeZone }).step(never));
 };
 const get = async (operator: TestOperator, path: string) =>
   JSON.parse((await callAs(http, operator, 'GET', path)).payload);
@@ -357,6 +357,77 @@ test('the business of today is compared with the same time of yesterday and of a
   expect([more('today'), more('yesterday'), more('lastWeek')]).toEqual([700, 700, 700]);
   expect(after.today.players).toBeGreaterThan(0);
   expect((await callAs(http, admin, 'GET', '/business')).statusCode).toBe(403);
+});
+
+test('the players of a day so far are those of each counted minute who had not come before, and those who came since', async () => {
+  const [awa, ben, cleo] = [
+    await createPlayer(database.owner, {}),
+    await createPlayer(database.owner, {}),
+    await createPlayer(database.owner, {}),
+  ];
+  const drawId = await createDraw(database.owner);
+  const midnight = Date.parse(new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10));
+  const at = (time: string) => new Date(midnight + Date.parse(`1970-01-01T${time}Z`)).toISOString();
+  const bought: [string, { readonly clientId: number }][] = [
+    [new Date(midnight - 1_000).toISOString(), ben],
+    [at('10:00:10'), awa],
+    [at('10:30:20'), ben],
+    [at('10:30:25'), awa],
+    [at('10:30:30'), ben],
+    [at('11:00:40'), cleo],
+    [at('11:00:50'), ben],
+  ];
+  for (const [time, { clientId }] of bought) {
+    await changeHistory(
+      database.owner,
+      `insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
+       select $1, ${ticketIdAt('at')}, $2, 1, 123456789, 100, 0, at from (select $3::timestamptz as at) one`,
+      [clientId, drawId, time],
+    );
+  }
+  const players = async (until: string) => {
+    const [row] = await database.owner.query<{ kept: number; read: number }>(
+      `select console.players_between($1, $2, 'Africa/Abidjan')::int as kept,
+         (select count(distinct client_id)::int from ticket where accepted_at >= $1 and accepted_at < $2) as read`,
+      [at('00:00:00'), until],
+    );
+    expect(row!.kept, until).toBe(row!.read);
+    return row!.kept;
+  };
+  const moments = ['09:00:00', '10:00:10', '10:00:11', '10:30:22', '10:31:00', '11:00:45', '23:59:59'].map(at);
+  const seen = async () => Promise.all(moments.map(players));
+  const counted = [0, 0, 1, 2, 2, 3, 3];
+  for (const table of ['sale_minute', 'draw_minute']) {
+    await database.owner.query(`delete from ${table} where at >= $1`, [at('00:00:00')]);
+  }
+  await database.owner.query('update sales_counted set through = $1, zone = null', [at('10:00:00')]);
+  expect(await seen()).toEqual(counted);
+  const came = async () =>
+    (
+      await database.owner.query<{ players: number | null }>(
+        `select first_players as players from sale_minute where at >= $1 and at < $1::timestamptz + interval '1 day' order by at`,
+        [at('00:00:00')],
+      )
+    ).map((minute) => minute.players);
+  // The worker has counted the first half hour; what is later is read from the tickets.
+  await database.owner.query(`select count_sales(31, 'Africa/Abidjan')`);
+  expect(await came()).toEqual([1, 1]);
+  expect(await seen()).toEqual(counted);
+  await countSales();
+  expect(await came()).toEqual([1, 1, 1]);
+  expect(await seen()).toEqual(counted);
+  // The kept sums are what is read.
+  await database.owner.query('update sale_minute set first_players = 0 where at = $1', [at('10:00:00')]);
+  await expect(players(at('23:59:59'))).rejects.toThrow('to be 3');
+  // With another time zone, days begin at other moments, and the tickets are read again.
+  await database.owner.query(
+    `update sales_counted set through = date_trunc('minute', clock_timestamp()) - interval '2 minutes'`,
+  );
+  await database.owner.query(`delete from sale_minute where at >= clock_timestamp() - interval '3 minutes'`);
+  await database.owner.query(`delete from draw_minute where at >= clock_timestamp() - interval '3 minutes'`);
+  await countSales('Pacific/Auckland');
+  expect(await came()).toEqual([null, null, null]);
+  expect(await seen()).toEqual(counted);
 });
 
 test('the overview is refused to an admin and without a session', async () => {

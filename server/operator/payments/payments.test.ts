@@ -626,6 +626,45 @@ test('a network shows what succeeded, how long it took, and what waits and is no
   expect(sum(after.hours)).toBe(sum(before.hours) + 600);
 });
 
+test('a network is found by each name that an account has for it, and without reading payments where nobody has used it', async () => {
+  const { clientId } = (await desk.signIn({})).signedIn;
+  const undone = new Error('undone');
+  const tried = desk.owner.transact(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(
+      `insert into payment (client_id, direction, status, amount, country, method, provider, idempotency_key, request_hash)
+       select $1, 'deposit', 'succeeded', 500, 'CI', method, provider, 'network ' || method || provider, ''
+       from (values ('free', 'one'), ('free-money', 'one'), ('free-momo', 'two'), ('freedom', 'two')) v (method, provider)`,
+      [clientId],
+    );
+    await tx.query('set local enable_seqscan = off');
+    const found = async (filters: object) =>
+      (
+        await tx.query<{ at: string }>(
+          `select p.method || ' at ' || p.provider as at from console.find_payments($1::jsonb || '{"view": "all"}', null, 10) p order by 1`,
+          [filters],
+        )
+      ).map(({ at }) => at);
+    const planned = async (filters: object) => {
+      const [{ where }] = (await tx.query('select console.payments_where($1) as where', [filters])) as [
+        { where: string },
+      ];
+      const plan = await tx.query<{ 'QUERY PLAN': string }>(`explain select from payment p where ${where}`);
+      return plan.map((line) => line['QUERY PLAN']).join('\n');
+    };
+    expect(await found({ network: 'free' })).toEqual(['free at one', 'free-momo at two', 'free-money at one']);
+    expect(await found({ network: 'free', provider: 'two' })).toEqual(['free-momo at two']);
+    expect(await found({ network: 'free', provider: 'three' })).toEqual([]);
+    expect(await planned({ network: 'free' })).toContain(`method = ANY ('{free,free-momo,free-money}'`);
+    for (const nowhere of [{ network: 'nobody' }, { network: 'freedom', provider: 'one' }]) {
+      expect(await found(nowhere)).toEqual([]);
+      expect(await planned(nowhere)).toContain('One-Time Filter: false');
+    }
+    throw undone;
+  });
+  await expect(tried).rejects.toBe(undone);
+});
+
 test('payments are searched in every status that their direction can have, and in no other', async () => {
   const [{ directions, statuses }] = (await desk.owner.query<{ directions: string[]; statuses: string[] }>(
     'select enum_range(null::payment_direction)::text[] as directions, enum_range(null::payment_status)::text[] as statuses',
