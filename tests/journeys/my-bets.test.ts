@@ -35,6 +35,14 @@ journey('my bets shows the next draw first, and the sums of all tickets', async 
   expect(await main.getByText(`${timeOf(soon!)} in`).innerText()).toMatch(/^\d\d:\d\d in \d\d:\d\d/);
   await main.getByText(`${tickets} tickets, ${formatFrancs(staked)} staked`, { exact: true }).waitFor();
 
+  // On a low window too, the sentence that takes two lines ends above the line along the hero's edge.
+  const usual = page.viewportSize()!;
+  await page.setViewportSize({ width: 360, height: 640 });
+  const lead = (await main.getByText('Tap a ticket for its receipt').boundingBox())!;
+  const edge = (await main.locator('svg').first().boundingBox())!;
+  expect(lead.y + lead.height).toBeLessThanOrEqual(edge.y);
+  await page.setViewportSize(usual);
+
   // 24 tickets, of which those of the series on the second and third draw are not loaded or lie on one stack.
   const waiting = main.getByRole('list').first().locator(':scope > li');
   const drawsOf = async () =>

@@ -151,3 +151,16 @@ function listCalls({ page }: Visit): string[] {
 function colorOf(text: Locator): Promise<string> {
   return text.first().evaluate((element) => getComputedStyle(element).color);
 }
+
+journey(
+  'on the narrowest phone the figures of a day take more lines, and nothing of them is cut',
+  async ({ visit }) => {
+    const { page, open, arrive } = await visit('phone', { viewport: { width: 280, height: 653 } });
+    await open('/figures');
+    await arrive('/figures', 'Figures');
+    const table = page.getByRole('table').filter({ hasText: 'Withdrawals, half within' });
+    await table.waitFor();
+    const [shown, whole] = await table.evaluate(({ parentElement: room }) => [room!.clientWidth, room!.scrollWidth]);
+    expect(whole).toBe(shown);
+  },
+);
