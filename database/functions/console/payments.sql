@@ -51,10 +51,9 @@ create or replace function console.network_of(p_method text) returns text langua
   select regexp_replace(p_method, '-(money|momo)$', '')
 $$;
 
--- The methods of a network that payments have had, at one account or at any. Reads from one method to the next by the index: there are few
--- methods, and millions of payments.
-create or replace function console.methods_of_network(p_network text, p_provider text) returns text[]
-language sql stable set search_path = public, pg_temp as $$
+-- The methods that payments have had, with the accounts. Reads from one to the next by the index: they are few, of millions of payments.
+create or replace function console.methods_used() returns table (method text, provider text)
+language sql stable rows 20 set search_path = public, pg_temp as $$
   with recursive used (method, provider) as (
     (select y.method, y.provider from payment y order by y.method, y.provider limit 1)
     union all
@@ -63,7 +62,13 @@ language sql stable set search_path = public, pg_temp as $$
       select y.method, y.provider from payment y where (y.method, y.provider) > (u.method, u.provider) order by y.method, y.provider limit 1
     ) n
   )
-  select array(select distinct u.method from used u
+  select u.method, u.provider from used u
+$$;
+
+-- Those of a network, at one account or at any.
+create or replace function console.methods_of_network(p_network text, p_provider text) returns text[]
+language sql stable set search_path = public, pg_temp as $$
+  select array(select distinct u.method from console.methods_used() u
     where console.network_of(u.method) = p_network and (p_provider is null or u.provider = p_provider) order by u.method)
 $$;
 
@@ -184,11 +189,22 @@ begin
 end
 $$;
 
+-- What ended and what moved money, by direction, and the median and the 95th of a hundred of the seconds that it took.
+create or replace function console.health_figures(
+  p_deposits bigint, p_deposited bigint, p_withdrawals bigint, p_withdrawn bigint, p_seconds float8[]
+) returns jsonb language sql immutable as $$
+  select jsonb_build_object('deposits', p_deposits, 'deposited', p_deposited, 'withdrawals', p_withdrawals, 'withdrawn', p_withdrawn,
+    'median', p_seconds[1], 'most', p_seconds[2])
+$$;
+
 -- The health of each network at each account, within a day and within 28 days, and hour by hour of the last 24. A payment that has ended
 -- and moved money has succeeded; the times are those of successes, from the call to the provider. A line is one country and direction, of
 -- the last 24 hours: there only what moved money, or failed for a reason of the provider, counts.
 create or replace function console.network_health(p_session text) returns setof jsonb
-language plpgsql stable security definer set search_path = public, pg_temp as $$
+language plpgsql stable security definer set search_path = public, pg_temp
+-- The payments of a month are sorted in memory.
+set work_mem = '32MB' set plan_cache_mode = force_custom_plan
+as $$
 #variable_conflict use_column
 declare
   v_now timestamptz := clock_timestamp();
@@ -197,17 +213,34 @@ begin
   return query
     with p as materialized (
       select console.network_of(q.method) as network, q.provider, q.direction, q.amount, q.created_at, q.status in ('succeeded', 'paid') as done,
-        not console.is_under_way(q.status) as ended, extract(epoch from q.updated_at - coalesce(q.sent_at, q.created_at))::float8 as seconds,
+        not console.is_under_way(q.status) as ended, date_part('epoch', q.updated_at - coalesce(q.sent_at, q.created_at)) as seconds,
         q.id, q.country, q.method, q.status = 'failed' and q.provider_failed as theirs
-      from payment q where q.created_at >= v_now - interval '28 days'
+      from payment q where q.created_at >= v_now - interval '24 hours'
+    ), used as materialized (
+      -- Payments are sorted by a number, and not by two names.
+      select u.method, u.provider, n.network, dense_rank() over (order by n.network, u.provider) as number
+      from console.methods_used() u cross join lateral (select console.network_of(u.method) as network) n
     ), span as (
-      select p.network, p.provider, w.name, jsonb_build_object('deposits', count(*) filter (where p.direction = 'deposit'),
-          'deposited', count(*) filter (where p.direction = 'deposit' and p.done), 'withdrawals', count(*) filter (where p.direction = 'withdrawal'),
-          'withdrawn', count(*) filter (where p.direction = 'withdrawal' and p.done),
-          'median', percentile_cont(0.5) within group (order by p.seconds) filter (where p.done),
-          'most', percentile_cont(0.95) within group (order by p.seconds) filter (where p.done)) as figures
-      from p join (values ('day', interval '24 hours'), ('month', interval '28 days')) w (name, length) on p.created_at >= v_now - w.length
-      where p.ended group by 1, 2, 3
+      select 'day' as name, p.network, p.provider, console.health_figures(
+          count(*) filter (where p.direction = 'deposit'), count(*) filter (where p.direction = 'deposit' and p.done),
+          count(*) filter (where p.direction = 'withdrawal'), count(*) filter (where p.direction = 'withdrawal' and p.done),
+          percentile_cont('{0.5,0.95}'::float8[]) within group (order by p.seconds) filter (where p.done)) as figures
+      from p where p.ended group by 2, 3
+      union all
+      select 'month', u.network, u.provider, m.figures
+      from (
+        select r.number, console.health_figures(
+          count(*) filter (where r.ended and r.deposit), count(*) filter (where r.done and r.deposit),
+          count(*) filter (where r.ended and not r.deposit), count(*) filter (where r.done and not r.deposit),
+          percentile_cont('{0.5,0.95}'::float8[]) within group (order by r.seconds) filter (where r.done)) as figures
+        from (
+          select u.number, q.direction = 'deposit' as deposit, q.status in ('succeeded', 'paid') as done, not console.is_under_way(q.status) as ended,
+            date_part('epoch', q.updated_at - coalesce(q.sent_at, q.created_at)) as seconds
+          from payment q join used u on (u.method, u.provider) = (q.method, q.provider) where q.created_at >= v_now - interval '28 days' offset 0
+        ) r
+        group by r.number
+      ) m
+      join (select distinct number, network, provider from used) u on u.number = m.number
     ), hour as (
       select h.network, h.provider, jsonb_agg(jsonb_build_object('at', console.instant(h.at), 'ended', h.ended, 'done', h.done, 'in', h.paid_in,
           'out', h.paid_out) order by h.at) as hours
@@ -226,7 +259,7 @@ begin
     ), tried as (
       select p.network, p.provider, p.country, p.method, p.direction, p.created_at as at, p.done, p.theirs, case when p.done then p.seconds end as seconds,
         (select max(w.received_at) from webhook w where w.payment_id = p.id) as noticed_at
-      from p where p.created_at >= v_now - interval '24 hours'
+      from p
       union all
       -- The payment's next account, after this one had refused it.
       select console.network_of(q.method), a.account, q.country, q.method, q.direction, a.at, false, true, null, null
@@ -254,7 +287,7 @@ begin
     )
     select jsonb_build_object('network', n.network, 'provider', n.provider, 'waiting', coalesce(w.waiting, 0), 'unknown', coalesce(w.unknown, 0),
       'day', coalesce(d.figures, none.figures), 'month', coalesce(m.figures, none.figures), 'hours', coalesce(h.hours, '[]'), 'lines', coalesce(l.lines, '[]'))
-    from (select network, provider from p union select network, provider from waits) n cross join none
+    from (select network, provider from span union select network, provider from p union select network, provider from waits) n cross join none
     left join waits w using (network, provider)
     left join hour h using (network, provider)
     left join line l using (network, provider)

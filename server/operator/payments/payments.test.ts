@@ -632,9 +632,9 @@ test('a network is found by each name that an account has for it, and without re
   const tried = desk.owner.transact(async (tx) => {
     await tx.query('set local session_replication_role = replica');
     await tx.query(
-      `insert into payment (client_id, direction, status, amount, country, method, provider, idempotency_key, request_hash)
-       select $1, 'deposit', 'succeeded', 500, 'CI', method, provider, 'network ' || method || provider, ''
-       from (values ('free', 'one'), ('free-money', 'one'), ('free-momo', 'two'), ('freedom', 'two')) v (method, provider)`,
+      `insert into payment (client_id, direction, status, amount, country, method, provider, idempotency_key, request_hash, created_at, updated_at)
+       select $1, 'deposit', 'succeeded', 500, 'CI', method, provider, 'network ' || method || provider, '', now(), now() + seconds * interval '1 s'
+       from (values ('free', 'one', 10), ('free-money', 'one', 40), ('free-momo', 'two', 30), ('freedom', 'two', 20)) v (method, provider, seconds)`,
       [clientId],
     );
     await tx.query('set local enable_seqscan = off');
@@ -645,6 +645,28 @@ test('a network is found by each name that an account has for it, and without re
           [filters],
         )
       ).map(({ at }) => at);
+    const health = await tx.query<{ one: { network: string; provider: string; month: object; day: object } }>(
+      'select one from console.network_health($1) one',
+      [paying.token],
+    );
+    const months = health
+      .filter(({ one: { network } }) => network.startsWith('free'))
+      .map(({ one: { network, provider, month, day } }) => [network, provider, month, day]);
+    const figures = (deposited: number, median: number, most: number) => ({
+      deposits: deposited,
+      deposited,
+      withdrawals: 0,
+      withdrawn: 0,
+      median,
+      most: expect.closeTo(most) as number,
+    });
+    expect(months).toEqual(
+      [
+        ['free', 'one', figures(2, 25, 38.5)],
+        ['free', 'two', figures(1, 30, 30)],
+        ['freedom', 'two', figures(1, 20, 20)],
+      ].map(([network, provider, month]) => [network, provider, month, month]),
+    );
     const planned = async (filters: object) => {
       const [{ where }] = (await tx.query('select console.payments_where($1) as where', [filters])) as [
         { where: string },
