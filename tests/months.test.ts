@@ -630,6 +630,15 @@ describe('of two years of months that are there', () => {
     }
   });
 
+  test('a statement that finds tickets by their time has its range of ids from variables', async () => {
+    // It has no index that finds single rows by time, and works a condition out anew for each row of the pages that it reads.
+    const conditions = await database.owner.query(
+      `select p.proname as name, line from pg_proc p, regexp_split_to_table(p.prosrc, '\n') line
+       where line ~ 'accepted_at [<>]' and line ~ '(first_ticket_id|end_of_ticket_ids)\\(' and line !~ 'client_id ='`,
+    );
+    expect(conditions).toEqual([]);
+  });
+
   test('reports read the bets of test accounts in the months of their draws, and none from before they were made', async () => {
     const { owner } = database;
     await makePastMonths(owner, 12);

@@ -473,6 +473,7 @@ declare
   v_end timestamptz;
   v_zone text;
   v_first uuid;
+  v_first_of_day uuid;
   v_beyond uuid;
 begin
   select through, zone into v_from, v_zone from sales_counted for update skip locked;
@@ -484,11 +485,12 @@ begin
     update sale_minute set first_players = null where first_players is not null;
   end if;
   v_end := least(v_to, v_from + p_minutes * interval '1 minute');
-  v_first := first_ticket_id(date_trunc('day', v_from, coalesce(p_zone, 'UTC')));
+  v_first := first_ticket_id(v_from);
+  v_first_of_day := first_ticket_id(date_trunc('day', v_from, coalesce(p_zone, 'UTC')));
   v_beyond := end_of_ticket_ids(v_end);
   with bought as materialized (
     select t.draw_id, t.client_id, t.bet_type, t.stake, t.accepted_at from every_ticket t
-    where t.accepted_at >= v_from and t.accepted_at < v_end and t.id >= first_ticket_id(v_from) and t.id < end_of_ticket_ids(v_end)
+    where t.accepted_at >= v_from and t.accepted_at < v_end and t.id >= v_first and t.id < v_beyond
   ), sold as materialized (
     select b.draw_id, date_trunc('minute', b.accepted_at) as at, b.bet_type, count(*) as tickets, sum(b.stake) as stakes from bought b group by 1, 2, 3
   ), came as (
@@ -500,7 +502,7 @@ begin
     -- One look at the player's own tickets each. As an anti-join it could read the day's tickets of all.
     where (
       select true from every_ticket t
-      where t.client_id = f.client_id and t.id >= v_first and t.id < v_beyond and t.accepted_at >= f.day and t.accepted_at < f.at limit 1
+      where t.client_id = f.client_id and t.id >= v_first_of_day and t.id < v_beyond and t.accepted_at >= f.day and t.accepted_at < f.at limit 1
     ) is null group by 1
   ), of_draws as (
     insert into draw_minute (draw_id, at, bet_type, tickets, stakes) select s.draw_id, s.at, s.bet_type, s.tickets, s.stakes from sold s

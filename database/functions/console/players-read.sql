@@ -124,6 +124,7 @@ declare
   v_minute timestamptz := case when p_how = 'draw' then p_value end;
   -- The tickets of the last hour lie together.
   v_since timestamptz := clock_timestamp() - interval '1 hour';
+  v_since_id uuid := first_ticket_id(v_since);
   -- How the id of a ticket ends: `xxx-xxxxxxxxxxxx`.
   v_serial text := case when p_how = 'serial' then regexp_replace(lpad(to_hex(p_value::bigint), 15, '0'), '^(...)', '\1-') end;
 begin
@@ -177,7 +178,7 @@ begin
       where right(t.id::text, 16) = v_serial
       union all
       select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null, null from every_ticket t
-      where p_how = 'serial' and p_of is null and t.accepted_at > v_since and t.id >= first_ticket_id(v_since) and right(t.id::text, 16) = v_serial
+      where p_how = 'serial' and p_of is null and t.accepted_at > v_since and t.id >= v_since_id and right(t.id::text, 16) = v_serial
     )
     select jsonb_build_object('what', f.what, 'id', f.id, 'clientId', f.client_id,
       'phone', case when v_masked then console.mask_phone(c.phone) else c.phone end,
