@@ -57,7 +57,7 @@ const acts = [
   'limit_tightened',
 ];
 
-/** What the requests of each kind are about: the first word of their subject. */
+/** The first word of the subject of requests, by their kind. */
 const subjects = Object.fromEntries(
   Object.entries(requestKinds).map(([kind, about]) => [kind, 'subject' in about ? about.subject : kind]),
 );

@@ -189,7 +189,7 @@ begin
 end
 $$;
 
--- What ended and what moved money, by direction, and the median and the 95th of a hundred of the seconds that it took.
+-- The payments that ended and those that moved money, by direction, and the median and the 95th of a hundred of the seconds that it took.
 create or replace function console.health_figures(
   p_deposits bigint, p_deposited bigint, p_withdrawals bigint, p_withdrawn bigint, p_seconds float8[]
 ) returns jsonb language sql immutable as $$
