@@ -203,7 +203,7 @@ function mostLinesOf(paragraph: Locator, words: string): Promise<number> {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     range.selectNodeContents(element);
-    // What is only for screen readers comes after it.
+    // The words for screen readers come after it.
     range.setEndAfter(element.querySelector('[role="timer"], b')!);
     while (texts.nextNode()) {
       const text = texts.currentNode as Text;
