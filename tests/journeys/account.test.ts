@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { addFunds, createOutsider, paymentBody, register, ticketFor } from '#tests/support/players/outsider.ts';
 import { untilDayLasts } from '#tests/support/until-day-lasts.ts';
-import { formatPhone } from '#web/values/phone.ts';
+import { formatPhone } from '#domain/phone.ts';
 import {
   addTicket,
   basketOf,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { BetName } from '#domain/bet-types.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { auditInDark, auditPage } from '#tests/support/browser/audit.ts';
 import { words } from '#web/words/en/stage.ts';
@@ -112,20 +113,19 @@ journey('Skip shows all nine balls, the tickets and the balance at once', async 
   expect(states).toEqual(states.toSorted().toReversed());
 });
 
-/** Puts a ticket for this draw into the basket of a page that is not open yet. */
-async function fillBasket(page: Page, draw: DrawTime): Promise<void> {
+/** Puts tickets for this draw into the basket of a page that is not open yet. */
+async function fillBasket(page: Page, draw: DrawTime, wishes: readonly (readonly [BetName, string])[]): Promise<void> {
+  const items = wishes.map(([name, numbers], index) => ({
+    id: `019b0000-0000-7000-8000-00000000000${index}`,
+    name,
+    fullDate: draw.fullDate,
+    betAmount: stake,
+    selectedNumbers: Array.from(numbers),
+    drawId: draw.id,
+  }));
   await page.addInitScript(
-    ([item]) => localStorage.setItem('draws', localStorage.getItem('draws') ?? JSON.stringify([item])),
-    [
-      {
-        id: '019b0000-0000-7000-8000-000000000001',
-        name: 'IziOne',
-        fullDate: draw.fullDate,
-        betAmount: stake,
-        selectedNumbers: ['7'],
-        drawId: draw.id,
-      },
-    ],
+    (basket) => localStorage.setItem('draws', localStorage.getItem('draws') ?? basket),
+    JSON.stringify(items),
   );
 }
 
@@ -133,7 +133,7 @@ journey('a receipt counts down, shows its draw, and then shows the outcome', asy
   const player = await client(funds);
   const visitor = await visit('phone', player.remembered);
   const { page } = visitor;
-  await fillBasket(page, await drawAfter(40_000));
+  await fillBasket(page, await drawAfter(40_000), [['IziOne', '7']]);
   await visitor.open('/checkout');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await visitor.arrive('/checkout', '1 ticket is placed');
@@ -162,12 +162,29 @@ journey('a receipt in French stays where it is, however long what it says', asyn
   const { remembered } = await client(funds);
   const visitor = await visit('phone', { ...remembered, locale: 'fr-FR', viewport: { width: 360, height: 640 } });
   const { page } = visitor;
-  await fillBasket(page, await drawAfter(40_000));
+  await fillBasket(page, await drawAfter(40_000), [
+    ['IziOne', '7'],
+    ['IziOne', '3'],
+    ['IziTwo', '16'],
+  ]);
   await visitor.open('/fr/checkout');
   await page.getByRole('button', { name: 'Payer', exact: true }).click();
-  await visitor.arrive('/fr/checkout', '1 ticket est validé');
+  await visitor.arrive('/fr/checkout', '3 tickets sont validés');
   const stage = page.getByRole('region', { name: /^Le tirage de / });
   await stage.getByText('Clôture dans').waitFor();
+  const seats = stage.getByRole('list', { name: 'Vos tickets sur ce tirage' }).getByRole('listitem');
+  await seats.nth(2).waitFor();
+  const [before, won] = await seats.evaluateAll((all) => {
+    const placesOf = () => all.map((seat) => seat.getBoundingClientRect().left);
+    const before = placesOf();
+    const label = all[1]!.lastChild as Text;
+    const { data } = label;
+    label.data = `${data} ✓`;
+    const won = placesOf();
+    label.data = data;
+    return [before, won];
+  });
+  expect(won, 'a ticket that wins moves no other').toEqual(before);
   await page.evaluate(watchShifts);
   await stage.getByText(/^Clos/).waitFor();
   await page.emulateMedia(inMotion);
@@ -175,6 +192,11 @@ journey('a receipt in French stays where it is, however long what it says', asyn
   await stage.getByText('Les neuf sont sorties').waitFor();
   await page.getByText('Le tirage est terminé.').waitFor();
   await expectSteady(page);
+  // Coins of one ticket lie over each other: they fade together, or one would be seen through the other.
+  const faded = await seats.evaluateAll((all) =>
+    all.flatMap((seat) => Array.from(seat.querySelectorAll('[id^=coin-]'), (coin) => getComputedStyle(coin).opacity)),
+  );
+  expect(new Set(faded)).toEqual(new Set(['1']));
 });
 
 journey('the draw grows over the page that does not move, and coins hop to their balls', async ({ visit, client }) => {

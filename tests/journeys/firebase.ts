@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { createOutsider, register, type Account, type Outsider } from '#tests/support/players/outsider.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
-import { formatPhone } from '#web/values/phone.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { eventually, journeysOn, rememberedAs, signIn, tokensOf, type Visit } from './support.ts';
 
 // A site whose phones Firebase confirms too. The gate and the long run walk the same ways, on a stand-in and on the emulator.

@@ -132,5 +132,10 @@ journey(
     const sheet = page.getByRole('dialog', { name: 'Withdraw' });
     await sheet.getByLabel('Amount', { exact: true }).fill('99999999');
     await sheet.getByText(/^You can withdraw at most 12\s500\sXOF\.$/).waitFor();
+
+    await sheet.getByLabel('Amount', { exact: true }).fill('600');
+    await sheet.getByRole('button', { name: 'Withdraw' }).click();
+    await sheet.getByText('Check and confirm').waitFor();
+    expect(await sheet.getByText(/^\+225/).innerText()).toMatch(/^\+225(\s\d\d){5}, /);
   },
 );

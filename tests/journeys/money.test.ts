@@ -121,7 +121,7 @@ journey('twelve tickets for one draw are lines of 44 px, with what each can pay'
   ];
   const twelve = [300, 600].flatMap((betAmount) => bets.map((bet) => item(draw!, { ...bet, betAmount })));
   const { page } = await openCheckout(visit, api, twelve);
-  await page.getByText(/^Draw \d\d:\d\d · pay within \d\d:\d\d$/).waitFor();
+  await page.getByText(/^Draw \d\d:\d\d · pay\swithin\s\d\d:\d\d$/).waitFor();
   const lines = page
     .getByRole('main')
     .getByRole('listitem')

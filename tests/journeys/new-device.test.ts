@@ -4,7 +4,7 @@ import { auditPage } from '#tests/support/browser/audit.ts';
 import { createOutsider, readCode, signUp, type Account, type Outsider } from '#tests/support/players/outsider.ts';
 import { hashToken } from '#server/identity/sessions/sessions.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
-import { formatPhone } from '#web/values/phone.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { journey, rememberedAs, setPasswordByCode, signIn, type Journey, type Visit } from './support.ts';
 
 // A site where a new device takes a code, as in production.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { NewTicket } from '#contract/bets.ts';
 import type { Draw } from '#contract/draws.ts';
@@ -187,11 +187,42 @@ journey('nothing moves while a checkout loads whose tickets have moved, or move 
     });
     await openCheckout(visitor, draw, ['7', '8', '9'], more);
     await expectMoved(page, last.fullDate, 3);
-    await page.getByText(/^Draw \d\d:\d\d · pay within \d\d:\d\d$/).waitFor();
+    await page.getByText(/^Draw \d\d:\d\d · pay\swithin\s\d\d:\d\d$/).waitFor();
     const { sum, moved } = await shiftOf(page);
     expect(sum, moved.join(', ')).toBeLessThan(0.005);
+    expect([
+      await mostLinesOf(page.getByText(/^Draw \d\d:\d\d · pay/), 'pay within'),
+      await mostLinesOf(page.getByRole('main').getByRole('status').first(), 'moved to'),
+    ]).toEqual([1, 1]);
   }
 });
+
+/** On how many lines these words are with the time after them, however narrow their paragraph is. */
+function mostLinesOf(paragraph: Locator, words: string): Promise<number> {
+  return paragraph.evaluate((element, words) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    // The words for screen readers come after it.
+    range.setEndAfter(element.querySelector('[role="timer"], b')!);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      const start = text.data.replaceAll('\u00A0', ' ').indexOf(words);
+      if (start >= 0) range.setStart(text, start);
+    }
+    element.style.flex = 'none';
+    let most = 0;
+    for (let width = 160; width <= 320; width += 8) {
+      element.style.width = `${width}px`;
+      const bottoms = Array.from(range.getClientRects(), ({ bottom }) => bottom).toSorted((one, other) => one - other);
+      const lines = bottoms.filter((bottom, index) => index === 0 || bottom - bottoms[index - 1]! > 8).length;
+      most = Math.max(most, lines);
+    }
+    element.style.width = '';
+    element.style.flex = '';
+    return most;
+  }, words);
+}
 
 function pay(page: Page) {
   return page.getByRole('button', { name: 'Pay', exact: true });

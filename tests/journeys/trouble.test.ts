@@ -120,7 +120,7 @@ journey('while no call is answered each screen shows its skeleton, and then its 
       await visitor.open(path);
       await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
       await expectUsable(page);
-      // What waits is quiet on every ground: light blocks on the night would be the brightest thing of a screen.
+      // A skeleton is quiet on every ground: light blocks on the night would be the brightest thing of a screen.
       const blocks = await coloursOf(page.getByRole('status', { name: 'Loading' }).locator('span'));
       for (const { fill, ground } of blocks) expect(contrast(fill, ground), path).toBeLessThan(1.5);
       answered.resolve();

@@ -138,7 +138,9 @@ function When({ count, closing: { closed, soonest } }: { count: number; closing:
   return (
     soonest && (
       <>
-        {words.payWithin(formatTime(soonest.fullDate))} <Countdown to={soonest.closesAt} />
+        {words.payWithin(formatTime(soonest.fullDate))}
+        {'\u00a0'}
+        <Countdown to={soonest.closesAt} />
       </>
     )
   );

@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { formatPhone } from '#web/values/phone.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { words as codeWords } from '#web/words/en/codes.ts';
 import { words } from '#web/words/en/phone-service.ts';
 import type { SentCode } from './firebase.ts';

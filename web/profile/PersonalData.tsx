@@ -16,7 +16,7 @@ import { Form, FormRow } from '#ui/Form.tsx';
 import { formatDay } from '#web/values/format.ts';
 import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toasts.ts';
-import { formatPhone } from '#web/values/phone.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { words as countryWords } from '#web/words/en/countries.ts';
 import { words } from '#web/words/en/profile.ts';
 import { changesOf } from './changes.ts';

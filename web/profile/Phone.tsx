@@ -20,7 +20,7 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toasts.ts';
 import { countryOf } from '#web/values/countries.ts';
 import { CountrySelect } from '#web/values/CountrySelect.tsx';
-import { formatPhone } from '#web/values/phone.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { words as codeWords } from '#web/words/en/codes.ts';
 import { words as countryWords } from '#web/words/en/countries.ts';
 import { words } from '#web/words/en/phone.ts';

@@ -18,7 +18,7 @@ import { formatDateTime, formatDay } from '#web/values/format.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { icons } from '#ui/icons.ts';
 import { moreIcons } from '#ui/more-icons.ts';
-import { formatPhone, maskPhone } from '#web/values/phone.ts';
+import { formatPhone, maskPhone } from '#domain/phone.ts';
 import { words as limitWords } from '#web/words/en/safer-play.ts';
 import { words as identityWords } from '#web/words/en/identity-section.ts';
 import { language } from '#web/words/en/language.ts';

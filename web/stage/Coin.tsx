@@ -6,14 +6,14 @@ import { comeFrom } from './motion.ts';
 interface CoinProps {
   id: string;
   number: string;
-  /** `hit`: the number is out where it counts. `gone`: the coin lies on its ball, or can win nothing any more. */
-  state: 'waits' | 'hit' | 'gone';
+  /** The number is out where it counts, and its ticket waits for others. */
+  isHit: boolean;
 }
 
 /** One number of a ticket, with the scallops of the ticket's edge. */
-export function Coin({ id, number, state }: CoinProps) {
+export function Coin({ id, number, isHit }: CoinProps) {
   return (
-    <span id={id} className={styles.coin} data-state={state}>
+    <span id={id} className={styles.coin} data-hit={isHit}>
       <Scallops />
       {number}
     </span>
@@ -43,7 +43,7 @@ export function CoinOnBall({ from, number, back, above, moves }: CoinOnBallProps
     <span
       ref={coin}
       className={classNames(styles.coin, styles.onBall)}
-      data-state="hit"
+      data-hit="true"
       data-above={above}
       data-front={number}
       data-back={back}

@@ -13,7 +13,11 @@ export function Seats({ standings }: { standings: readonly Standing[] }) {
     <>
       <ul className={styles.seats} data-many={coins > manyCoins} aria-label={words.seats}>
         {under.map((standing) => (
-          <li key={standing.ticket.id} data-first={standing.ticket.name === 'IziOne'}>
+          <li
+            key={standing.ticket.id}
+            data-first={standing.ticket.name === 'IziOne'}
+            data-longer={words.paying([standing.ticket.name])}
+          >
             <Coins standing={standing} />
             {labelOf(standing)}
           </li>
@@ -34,14 +38,9 @@ const manyCoins = 6;
 
 function Coins({ standing: { ticket, state, hits } }: { standing: Standing }) {
   return (
-    <span className={styles.coins}>
+    <span className={styles.coins} data-gone={state !== 'open'}>
       {ticket.selectedNumbers.map((number, slot) => (
-        <Coin
-          key={number}
-          id={coinOf(ticket, number)}
-          number={number}
-          state={state === 'open' ? (hits[slot] ? 'hit' : 'waits') : 'gone'}
-        />
+        <Coin key={number} id={coinOf(ticket, number)} number={number} isHit={state === 'open' && hits[slot]!} />
       ))}
     </span>
   );

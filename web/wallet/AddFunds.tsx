@@ -16,7 +16,7 @@ import { Money } from '#web/values/Money.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import surfaces from '#ui/surfaces.module.css';
 import { TextInput } from '#ui/TextInput.tsx';
-import { formatPhone } from '#web/values/phone.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { words as countryWords } from '#web/words/en/countries.ts';
 import { words as limitWords } from '#web/words/en/safer-play.ts';
 import { words } from '#web/words/en/wallet.ts';

@@ -20,7 +20,7 @@ import { Money } from '#web/values/Money.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import surfaces from '#ui/surfaces.module.css';
 import { moreIcons } from '#ui/more-icons.ts';
-import { formatPhone } from '#web/values/phone.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { words } from '#web/words/en/wallet.ts';
 import { checkAmount, highestAmount, refuseAmount, withAmount } from './amount.ts';
 import { AmountField } from './AmountField.tsx';
@@ -121,7 +121,7 @@ function WithdrawForm({ me, methods, payments, available, source, stopped, wante
     return (
       <Check
         {...checked}
-        to={words.take.toWith(phone, limits?.label ?? checked.method)}
+        to={words.take.toWith(formatPhone(phone), limits?.label ?? checked.method)}
         available={available}
         source={source}
         error={errors.root?.['server']}

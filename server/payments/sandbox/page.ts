@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { formatPhone } from '#domain/phone.ts';
 import { escapeHtml } from '#server/http/html.ts';
 import { addressIn, isLanguage, sandboxIn, type Language } from '#server/words/languages.ts';
 import { methods } from './methods.ts';
@@ -30,7 +31,7 @@ export function collectionPage(collection: Collection): string {
     card: `<h1>${refunded > 0 ? refundHeading(collection, words) : words[status]}</h1>
         <dl>
           <div><dt>${words.from}</dt><dd>${escapeHtml(payer)}</dd></div>
-          <div><dt>${words.phone}</dt><dd>${escapeHtml(phone)}</dd></div>
+          <div><dt>${words.phone}</dt><dd>${escapeHtml(formatPhone(phone))}</dd></div>
           <div><dt>${words.method}</dt><dd>${escapeHtml(methods[method] ?? method)}</dd></div>
           <div><dt>${words.reference}</dt><dd class="ref">${escapeHtml(ref)}</dd></div>
         </dl>

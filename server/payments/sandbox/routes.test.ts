@@ -15,6 +15,7 @@ test('the hosted page says who pays what, runs nothing else, and is not cached',
   expect(response.status).toBe(200);
   expect(html).toContain('12\u202f500\u202fXOF');
   expect(html).toContain('&lt;script&gt; Koné');
+  expect(html).toMatch(/<dd>\+225(\u00a0\d\d){5}<\/dd>/);
   expect(html).not.toMatch(/<script|<style| style=| on\w+=/);
   for (const label of ['Approve', 'Decline', 'Never answer']) expect(html).toContain(`>${label}</button>`);
   expect(response.headers.get('content-security-policy')).toBe(

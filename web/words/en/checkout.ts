@@ -43,7 +43,7 @@ export const words = {
   wallet: 'Balance',
   balanceAfter: 'Balance after',
   balanceAfterOf: (amount: string) => `Balance after ${amount}. Tickets are final.`,
-  payWithin: (time: string) => `Draw ${time} · pay within`,
+  payWithin: (time: string) => `Draw ${time} · pay\u00a0within`,
   closingIn: (time: string, left: string) => `Sales for ${time} close in ${left}.`,
   /** The phone's own estimate, in the last seconds on a slow network. */
   likelyLate: (time: string) => `Slow network: likely too late for ${time}.`,

@@ -44,7 +44,7 @@ export const words: typeof english = {
   wallet: 'Solde',
   balanceAfter: 'Solde après',
   balanceAfterOf: (amount) => `Solde après : ${amount}. Tickets définitifs.`,
-  payWithin: (time) => `Tirage ${time} · payez sous`,
+  payWithin: (time) => `Tirage ${time} · payez\u00a0sous`,
   closingIn: (time, left) => `Clôture des mises de ${time} dans ${left}.`,
   likelyLate: (time) => `Réseau lent : vous risquez de manquer ${time}.`,
   someTooLate: (late, all) =>

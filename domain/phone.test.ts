@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { countries } from './countries.ts';
 import { formatPhone, maskPhone } from './phone.ts';
 
 it.each([
@@ -20,9 +19,4 @@ it.each([
   ['+33612345678', '+33612345678'],
 ])('%s, hidden in its middle', (phone, read) => {
   expect(maskPhone(formatPhone(phone))).toBe(read);
-});
-
-it.each(countries)('reads a number of $code as the example of its forms', ({ dialCode, phoneExample }) => {
-  const phone = dialCode + phoneExample.replaceAll(' ', '');
-  expect(formatPhone(phone).replaceAll('\u00A0', ' ')).toBe(`${dialCode} ${phoneExample}`);
 });

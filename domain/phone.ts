@@ -1,4 +1,4 @@
-/** The dial codes of `countries.ts`, whose names and examples no page has to load for a number. */
+/** The dial codes of our countries. Their names and examples are left out: no page has to load them for a number. */
 const known = /^\+2(2[1356789]|45)/;
 /** Where the digits of a country do not stand in pairs. */
 const groupings: Readonly<Record<string, RegExp>> = { '+221': /(?<=^\d\d)\d{3}|\d\d?/g, '+245': /\d{1,3}/g };
