@@ -9,7 +9,7 @@ export const words: typeof english = {
   fileName: (serial) => `gain-izi-${serial}.jpg`,
   draw: (time) => `Tirage ${time}`,
   won: 'Gagné',
-  afterStakes: 'XOF, mises déduites',
+  afterStakes: 'F CFA, mises déduites',
   checked: 'Vérifié',
   scan: 'Scannez pour vérifier vous-même',
   most: '18+ · La plupart des tickets perdent.',
