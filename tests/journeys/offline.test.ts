@@ -281,6 +281,31 @@ journey(
 );
 
 journey(
+  'offline a screen that is not stored says so in its place alone: the strip and the balance are there',
+  async ({ visit, client }) => {
+    const { remembered } = await client(1_000);
+    const visitor = await visit('phone', { ...remembered, ...allowed });
+    const { page, context } = visitor;
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await visitor.open('/');
+    await workerReady(page);
+    await visitor.open('/my-wallet');
+    await visitor.arrive('/my-wallet', 'My wallet');
+
+    await context.setOffline(true);
+    await visitor.open('/history');
+    await page.getByRole('main').getByRole('alert').getByText('This could not be loaded', { exact: true }).waitFor();
+    await page.getByText('Offline. Your basket is safe.').waitFor();
+    const header = page.getByRole('banner');
+    await header.getByRole('link', { name: /^Wallet balance/ }).waitFor();
+    expect(await header.getByRole('button', { name: /again/ }).count()).toBe(0);
+    withoutNetwork(visitor);
+  },
+);
+
+journey(
   'after a first visit, every screen opens offline and says so; so do menu and basket',
   async ({ visit, client, site }) => {
     const { remembered } = await client(1_000);

@@ -36,6 +36,10 @@ export function lazyPart<P extends object>(
   function preload(): Promise<boolean> {
     if (state.Content) return Promise.resolve(true);
     running ??= loadFailedStyles()
+      .catch((error: unknown) => {
+        // On a first attempt they are styles of another part, such as a page that is not stored: this one works without them.
+        if (state.hasFailed) throw error;
+      })
       .then(load)
       .then(
         ({ default: Content }) => change({ Content, hasFailed: false, isTrying: false }),
