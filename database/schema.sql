@@ -2425,6 +2425,8 @@ create table sales_counted (
   is_one boolean not null default true,
   through timestamp with time zone not null,
   zone text,
+  zone_since timestamp with time zone,
+  constraint sales_counted_has_days_since CHECK (((zone IS NULL) = (zone_since IS NULL))),
   constraint sales_counted_is_one CHECK (is_one),
   constraint sales_counted_pkey PRIMARY KEY (is_one)
 );

@@ -22,7 +22,9 @@ export async function fillBooks(owner: Queryable): Promise<void> {
      ) f on f.at = s.at
      where m.at = s.at`,
   );
-  await owner.query(`update sales_counted set through = date_trunc('minute', now()), zone = 'Africa/Abidjan'`);
+  await owner.query(
+    `update sales_counted set through = date_trunc('minute', now()), zone = 'Africa/Abidjan', zone_since = now() - interval '9 days'`,
+  );
   await owner.query(
     `insert into reconciliation_pass (scope, next_since, horizon, started_at, finished_at, mismatches)
      select s, now(), '1', now() - interval '5 s', now(), 0 from unnest(enum_range(null::reconciliation_scope)) s

@@ -229,7 +229,7 @@ test('a draw is shown as it was read at each moment, and its sales are counted b
     draw,
   ]);
   await site.owner.query(`update sales_counted set through = date_trunc('minute', now()) - interval '10 minutes'`);
-  await site.owner.query('select count_sales(60)');
+  await site.owner.query('select count_sales(60, $1)', ['UTC']);
   const [kept] = await site.owner.query<{ tickets: number }>(
     'select sum(tickets)::int as tickets from draw_minute where draw_id = $1',
     [draw],

@@ -462,10 +462,10 @@ begin
 end
 $$;
 
--- Counts what was sold in the minutes that are over, at most so many of them, and with a time zone how many players came in each, for the
--- first time that day. A ticket is committed a moment after it was accepted, so a minute is counted ten seconds after its end. Returns
+-- Counts what was sold in the minutes that are over, at most so many of them, and how many players came in each for the first time that
+-- day, in this time zone. A ticket is committed a moment after it was accepted, so a minute is counted ten seconds after its end. Returns
 -- whether there is more to count.
-create or replace function count_sales(p_minutes integer, p_zone text default null) returns boolean
+create or replace function count_sales(p_minutes integer, p_zone text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_from timestamptz;
@@ -480,13 +480,9 @@ begin
   if v_from is null or v_from >= v_to then
     return false;
   end if;
-  -- Days begin at other moments now.
-  if v_zone <> p_zone then
-    update sale_minute set first_players = null where first_players is not null;
-  end if;
   v_end := least(v_to, v_from + p_minutes * interval '1 minute');
   v_first := first_ticket_id(v_from);
-  v_first_of_day := first_ticket_id(date_trunc('day', v_from, coalesce(p_zone, 'UTC')));
+  v_first_of_day := first_ticket_id(date_trunc('day', v_from, p_zone));
   v_beyond := end_of_ticket_ids(v_end);
   with bought as materialized (
     select t.draw_id, t.client_id, t.bet_type, t.stake, t.accepted_at from every_ticket t
@@ -496,8 +492,7 @@ begin
   ), came as (
     select date_trunc('minute', f.at) as at, count(*) as players
     from (
-      select b.client_id, date_trunc('day', b.accepted_at, p_zone) as day, min(b.accepted_at) as at from bought b
-      where p_zone is not null group by 1, 2
+      select b.client_id, date_trunc('day', b.accepted_at, p_zone) as day, min(b.accepted_at) as at from bought b group by 1, 2
     ) f
     -- One look at the player's own tickets each. As an anti-join it could read the day's tickets of all.
     where (
@@ -508,9 +503,10 @@ begin
     insert into draw_minute (draw_id, at, bet_type, tickets, stakes) select s.draw_id, s.at, s.bet_type, s.tickets, s.stakes from sold s
   )
   insert into sale_minute (at, tickets, stakes, first_players)
-  select s.at, sum(s.tickets), sum(s.stakes), case when p_zone is not null then coalesce(c.players, 0) end
+  select s.at, sum(s.tickets), sum(s.stakes), coalesce(c.players, 0)
   from sold s left join came c on c.at = s.at group by s.at, c.players;
-  update sales_counted set through = v_end, zone = coalesce(p_zone, zone);
+  -- With another zone, days begin at other moments from here on.
+  update sales_counted set through = v_end, zone = p_zone, zone_since = case when v_zone = p_zone then zone_since else v_from end;
   return v_end < v_to;
 end
 $$;
@@ -630,9 +626,9 @@ begin
 end
 $$;
 
--- How many players bought tickets between two moments. From midnight on it is what the worker has counted minute by minute, and those who came
--- since: to tell the players of a day apart anew takes 0.3 s for 300,000 tickets. Any other span, or one that has minutes nobody counted
--- players in, is read from its tickets.
+-- How many players bought tickets between two moments. From midnight on, and until the next one at the latest, it is what the worker has
+-- counted minute by minute, and those who came since. To tell the players of a day apart anew takes 0.3 s for 300,000 tickets. Any other
+-- span, or one that has minutes nobody counted players in, is read from its tickets.
 create or replace function console.players_between(p_from timestamptz, p_to timestamptz, p_zone text) returns bigint
 language plpgsql stable set search_path = public, pg_temp
 -- Tickets of a span lie together: the planner would rather read all that have an id of that time.
@@ -640,7 +636,7 @@ set enable_indexscan = off set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_counted timestamptz := (select least(date_trunc('minute', p_to), c.through) from sales_counted c
-    where c.zone = p_zone and date_trunc('day', p_to, p_zone) = p_from);
+    where c.zone = p_zone and c.zone_since <= p_from and date_trunc('day', p_to - interval '1 microsecond', p_zone) = p_from);
   v_players bigint;
   v_first uuid;
   v_first_of_day uuid := first_ticket_id(p_from);

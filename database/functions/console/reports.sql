@@ -151,8 +151,8 @@ begin
   insert into console.morning_report (day) values (v_today - 1) on conflict do nothing;
   if found then
     return query select v_today - 1,
-      console.business_between((v_today - 1)::timestamp at time zone p_zone, v_today::timestamp at time zone p_zone),
-      console.business_between((v_today - 8)::timestamp at time zone p_zone, (v_today - 7)::timestamp at time zone p_zone);
+      console.business_between((v_today - 1)::timestamp at time zone p_zone, v_today::timestamp at time zone p_zone, p_zone),
+      console.business_between((v_today - 8)::timestamp at time zone p_zone, (v_today - 7)::timestamp at time zone p_zone, p_zone);
   end if;
 end
 $$;

@@ -395,12 +395,13 @@ test('the players of a day so far are those of each counted minute who had not c
     return row!.kept;
   };
   const moments = ['09:00:00', '10:00:10', '10:00:11', '10:30:22', '10:31:00', '11:00:45', '23:59:59'].map(at);
+  moments.push(new Date(midnight + 86_400_000).toISOString());
   const seen = async () => Promise.all(moments.map(players));
-  const counted = [0, 0, 1, 2, 2, 3, 3];
+  const counted = [0, 0, 1, 2, 2, 3, 3, 3];
   for (const table of ['sale_minute', 'draw_minute']) {
     await database.owner.query(`delete from ${table} where at >= $1`, [at('00:00:00')]);
   }
-  await database.owner.query('update sales_counted set through = $1, zone = null', [at('10:00:00')]);
+  await database.owner.query('update sales_counted set through = $1, zone = null, zone_since = null', [at('00:00:00')]);
   expect(await seen()).toEqual(counted);
   const came = async () =>
     (
@@ -409,8 +410,8 @@ test('the players of a day so far are those of each counted minute who had not c
         [at('00:00:00')],
       )
     ).map((minute) => minute.players);
-  // The worker has counted the first half hour; what is later is read from the tickets.
-  await database.owner.query(`select count_sales(31, 'Africa/Abidjan')`);
+  // The worker has counted until 10:31; what is later is read from the tickets.
+  await database.owner.query(`select count_sales(631, 'Africa/Abidjan')`);
   expect(await came()).toEqual([1, 1]);
   expect(await seen()).toEqual(counted);
   await countSales();
@@ -418,15 +419,19 @@ test('the players of a day so far are those of each counted minute who had not c
   expect(await seen()).toEqual(counted);
   // The kept sums are what is read.
   await database.owner.query('update sale_minute set first_players = 0 where at = $1', [at('10:00:00')]);
-  await expect(players(at('23:59:59'))).rejects.toThrow('to be 3');
-  // With another time zone, days begin at other moments, and the tickets are read again.
+  for (const moment of moments.slice(-2)) await expect(players(moment)).rejects.toThrow('to be 3');
+  // A day that was not counted from its beginning is read from its tickets.
+  const countedSince = (moment: string) => database.owner.query('update sales_counted set zone_since = $1', [moment]);
+  await countedSince(at('00:01:00'));
+  expect(await seen()).toEqual(counted);
+  await countedSince(at('00:00:00'));
+  // So are days of another time zone, which begin at other moments.
   await database.owner.query(
     `update sales_counted set through = date_trunc('minute', clock_timestamp()) - interval '2 minutes'`,
   );
   await database.owner.query(`delete from sale_minute where at >= clock_timestamp() - interval '3 minutes'`);
   await database.owner.query(`delete from draw_minute where at >= clock_timestamp() - interval '3 minutes'`);
   await countSales('Pacific/Auckland');
-  expect(await came()).toEqual([null, null, null]);
   expect(await seen()).toEqual(counted);
 });
 

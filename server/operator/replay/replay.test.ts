@@ -316,7 +316,7 @@ test('a draw is replayed from first ticket to last payout, by minute and by tick
     [draw],
   );
   await site.owner.query(`update sales_counted set through = date_trunc('minute', now()) - interval '20 minutes'`);
-  await site.owner.query('select count_sales(60)');
+  await site.owner.query('select count_sales(60, $1)', ['UTC']);
   await site.owner.query(`update sales_counted set through = date_trunc('minute', now()) - interval '4 minutes'`);
   await site.owner.query(`delete from draw_minute where draw_id = $1 and at >= (select through from sales_counted)`, [
     draw,
