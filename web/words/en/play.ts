@@ -46,7 +46,7 @@ export const words = {
   drawLine: (when: string, count: number) =>
     count === 1 ? `Draw ${when}, this one only` : `Draw ${when}, ${count} in a row`,
   change: 'Change',
-  closed: (closed: string, now: string) => `${closed} has closed. Your ticket is for ${now} now.`,
+  closed: (closed: string, now: string) => `${closed} has closed. Moved to ${now}.`,
 
   possiblePayout: (count: number) => `${count > 1 ? 'Each pays' : 'Pays'} if it wins`,
   returns: (stake: string, mult: string, rtp: string) => `${stake} × ${mult}. Returns ${rtp} over time.`,
