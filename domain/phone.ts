@@ -1,9 +1,12 @@
 /** The dial codes of our countries. Their names and examples are left out: no page has to load them for a number. */
-const known = /^\+2(2[1356789]|45)/;
+const known = /^\+2(2[1356789]|45)\d+$/;
 /** Where the digits of a country do not stand in pairs. */
 const groupings: Readonly<Record<string, RegExp>> = { '+221': /(?<=^\d\d)\d{3}|\d\d?/g, '+245': /\d{1,3}/g };
 
-/** A phone number in groups, as it is read in its country: `+225 07 12 34 56 78`. */
+/**
+ * A phone number in groups, as it is read in its country: `+225 07 12 34 56 78`. A masked number, and one of a country that is not ours,
+ * is returned unchanged.
+ */
 export function formatPhone(phone: string): string {
   if (!known.test(phone)) return phone;
   const dialCode = phone.slice(0, 4);

@@ -8,7 +8,7 @@ import { navigate } from '#console/kit/navigate.ts';
 import { Problem } from '#console/kit/Problem.tsx';
 import { amount } from '#console/values/amounts.ts';
 import { codeName } from '#console/values/names.ts';
-import { writePhone } from '#console/values/phone.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { formatFull } from '#console/values/time.ts';
 import { words as kitWords } from '#console/words/en/kit.ts';
 import { words as frame } from '#console/words/en/frame.ts';
@@ -183,7 +183,7 @@ function idOf({ what, id, clientId }: Found): string {
 }
 
 function detailsOf({ what, phone, at }: Found): string {
-  return [phone && writePhone(phone), what !== 'draw' && formatFull(at)]
+  return [phone && formatPhone(phone), what !== 'draw' && formatFull(at)]
     .filter(Boolean)
     .map((text) => ` · ${text as string}`)
     .join('');

@@ -15,7 +15,7 @@ import { RequestButton } from '#console/kit/RequestButton.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { useAct } from '#console/kit/useAct.ts';
-import { writePhone } from '#console/values/phone.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatSpan } from '#console/values/time.ts';
@@ -268,7 +268,7 @@ function factsOf(payment: Opened): Parameters<typeof Facts>[0]['of'] {
     [
       words.player,
       <Opens key="player" to={`/players/${payment.clientId}`}>
-        {payment.phone === null ? payment.clientId : writePhone(payment.phone)}
+        {payment.phone === null ? payment.clientId : formatPhone(payment.phone)}
       </Opens>,
     ],
     [

@@ -7,7 +7,7 @@ import { TextField } from '#console/kit/Fields.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
-import { writePhone } from '#console/values/phone.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { amount } from '#console/values/amounts.ts';
 import { inOneLine } from '#console/values/text.ts';
 import { words } from '#console/words/en/payments.ts';
@@ -23,7 +23,7 @@ export function ReleaseSheet({ payment, onClose }: SheetProps) {
   const { id, review, status } = payment;
   const act = useAct(releaseWithdrawal, { done: () => ({ says: words.release.done }), onDone: onClose });
   const facts: readonly Fact[] = [
-    [words.player, payment.phone === null ? payment.clientId : writePhone(payment.phone)],
+    [words.player, payment.phone === null ? payment.clientId : formatPhone(payment.phone)],
     [words.review.day, `${amount(review?.withdrawnInADay ?? 0)} XOF`],
   ];
   const typed = amount(payment.amount);
@@ -93,7 +93,7 @@ export function DecideSheet({ payment, onClose }: SheetProps) {
       }}
       facts={[
         [words.directions[direction], `${amount(payment.amount)} XOF`],
-        [words.player, payment.phone === null ? payment.clientId : writePhone(payment.phone)],
+        [words.player, payment.phone === null ? payment.clientId : formatPhone(payment.phone)],
       ]}
       typed={amount(payment.amount)}
       onClose={onClose}

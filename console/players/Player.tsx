@@ -22,7 +22,7 @@ import { ReplayButton } from '#console/kit/ReplayButton.tsx';
 import { Status, Tag } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
-import { writePhone } from '#console/values/phone.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { amount, difference } from '#console/values/amounts.ts';
 import { dayOf, formatDay } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
@@ -68,7 +68,7 @@ function Opened({ player }: { readonly player: PlayerOf }) {
   const { figures, facts } = words;
   const name = shown.name ?? (player.lastName === null ? null : `${player.firstName} ${player.lastName}`);
   const seen = shown.phone ?? player.phone;
-  const phone = seen && writePhone(seen);
+  const phone = seen && formatPhone(seen);
   const { wallets, openStakes, deposits, withdrawals } = player;
   const at = (view: string, more = '') => `?view=${view}${more}`;
   return (

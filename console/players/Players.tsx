@@ -25,7 +25,7 @@ import { RequestButton } from '#console/kit/RequestButton.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type List, type RowOf } from '#console/kit/useList.ts';
-import { writePhone } from '#console/values/phone.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { countryName } from '#console/values/names.ts';
@@ -46,7 +46,7 @@ const balanceOf = ({ dep, win }: ListedPlayer) => amount(dep + win);
 
 const listed: readonly Column<ListedPlayer>[] = [
   { key: 'name', width: 170, cell: ({ name }) => name ?? '–' },
-  { key: 'phone', cell: ({ phone }) => phone && writePhone(phone), whole: true, width: 160 },
+  { key: 'phone', cell: ({ phone }) => phone && formatPhone(phone), whole: true, width: 160 },
   { key: 'balance', head: columns.balance, align: 'right', width: 92, cell: (player) => <b>{balanceOf(player)}</b> },
   { key: 'dep', head: columns.dep, cell: ({ dep }) => amount(dep), align: 'right', width: 92, spare: true },
   { key: 'win', head: columns.win, cell: ({ win }) => amount(win), align: 'right', width: 92, spare: true },
@@ -72,7 +72,7 @@ const listed: readonly Column<ListedPlayer>[] = [
 const folded = (player: ListedPlayer): Folded => ({
   lead: player.name ?? words.opened(player.id),
   figure: balanceOf(player),
-  below: player.phone === null ? '–' : writePhone(player.phone),
+  below: player.phone === null ? '–' : formatPhone(player.phone),
   status: <States of={player.states} />,
 });
 
@@ -175,7 +175,7 @@ function Beside({ player }: { readonly player: ListedPlayer }) {
       <div className="body stack">
         <Facts
           of={[
-            [facts.phone, player.phone === null ? '–' : writePhone(player.phone)],
+            [facts.phone, player.phone === null ? '–' : formatPhone(player.phone)],
             [facts.name, player.name ?? '–'],
             [columns.states, <States key="states" of={player.states} />],
             [facts.since, <Time key="since" at={player.createdAt} show="full" />],
@@ -261,7 +261,7 @@ function MayNotPlay() {
                 { key: 'name', cell: ({ name }) => name },
                 {
                   key: 'phone',
-                  cell: ({ phone }) => (phone === null ? '–' : writePhone(phone)),
+                  cell: ({ phone }) => (phone === null ? '–' : formatPhone(phone)),
                   whole: true,
                   width: 170,
                 },

@@ -3,7 +3,7 @@ import { words } from '#console/words/en/kit.ts';
 import { colon } from '#console/words/en/units.ts';
 import { amount, none } from './amounts.ts';
 import { codeName, fieldName } from './names.ts';
-import { writePhone } from './phone.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { formatFull } from './time.ts';
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
@@ -15,7 +15,7 @@ export function sayStored(value: unknown, field = ''): string {
   if (typeof value === 'number' && Number.isInteger(value)) {
     return (field === 'betType' && betNames.find((name) => betTypes[name].code === value)) || amount(value);
   }
-  if (typeof value === 'string') return instant.test(value) ? formatFull(value) : writePhone(codeName(field, value));
+  if (typeof value === 'string') return instant.test(value) ? formatFull(value) : formatPhone(codeName(field, value));
   if (Array.isArray(value)) {
     const said = value.map((one) => sayStored(one, field));
     return said.join(said.some((one) => one.includes(',')) ? ' · ' : ', ') || none;

@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest';
 import { words as french } from '#console/words/fr/names.ts';
 import { countryName, methodName, providerName } from './names.ts';
 import { amount, difference, percent, shortAmount } from './amounts.ts';
-import { writePhone } from './phone.ts';
 import { pauseReason, stopReason } from './stop-reason.ts';
 import { sayFields } from './stored.ts';
 import {
@@ -70,17 +69,6 @@ test.each([
 
 test('remaining time is rounded up, and never below zero', () => {
   expect([108_001, 3_762_000, 0, -5_000].map(formatLeft)).toEqual(['01:49', '1:02:42', '00:00', '00:00']);
-});
-
-test.each([
-  ['+2250700000008', '+225 07 00 00 00 08'],
-  ['+221771234567', '+221 77 123 45 67'],
-  ['+22370123456', '+223 70 12 34 56'],
-  ['+225 07 ·· ·· ·· 41', '+225 07 ·· ·· ·· 41'],
-  ['+33612345678', '+33612345678'],
-  ['', ''],
-])('the phone %s is read out as %s', (phone, written) => {
-  expect(writePhone(phone).replaceAll('\u00A0', ' ')).toBe(written);
 });
 
 test('stored values are written as words', () => {

@@ -158,46 +158,49 @@ journey('a receipt counts down, shows its draw, and then shows the outcome', asy
   await expectSteady(page);
 });
 
-journey('a receipt in French stays where it is, however long what it says', async ({ visit, client, drawAfter }) => {
-  const { remembered } = await client(funds);
-  const visitor = await visit('phone', { ...remembered, locale: 'fr-FR', viewport: { width: 360, height: 640 } });
-  const { page } = visitor;
-  await fillBasket(page, await drawAfter(40_000), [
-    ['IziOne', '7'],
-    ['IziOne', '3'],
-    ['IziTwo', '16'],
-  ]);
-  await visitor.open('/fr/checkout');
-  await page.getByRole('button', { name: 'Payer', exact: true }).click();
-  await visitor.arrive('/fr/checkout', '3 tickets sont validés');
-  const stage = page.getByRole('region', { name: /^Le tirage de / });
-  await stage.getByText('Clôture dans').waitFor();
-  const seats = stage.getByRole('list', { name: 'Vos tickets sur ce tirage' }).getByRole('listitem');
-  await seats.nth(2).waitFor();
-  const [before, won] = await seats.evaluateAll((all) => {
-    const placesOf = () => all.map((seat) => seat.getBoundingClientRect().left);
-    const before = placesOf();
-    const label = all[1]!.lastChild as Text;
-    const { data } = label;
-    label.data = `${data} ✓`;
-    const won = placesOf();
-    label.data = data;
-    return [before, won];
-  });
-  expect(won, 'a ticket that wins moves no other').toEqual(before);
-  await page.evaluate(watchShifts);
-  await stage.getByText(/^Clos/).waitFor();
-  await page.emulateMedia(inMotion);
-  await stage.getByRole('button', { name: 'Passer' }).waitFor();
-  await stage.getByText('Les neuf sont sorties').waitFor();
-  await page.getByText('Le tirage est terminé.').waitFor();
-  await expectSteady(page);
-  // Coins of one ticket lie over each other: they fade together, or one would be seen through the other.
-  const faded = await seats.evaluateAll((all) =>
-    all.flatMap((seat) => Array.from(seat.querySelectorAll('[id^=coin-]'), (coin) => getComputedStyle(coin).opacity)),
-  );
-  expect(new Set(faded)).toEqual(new Set(['1']));
-});
+journey(
+  'a receipt in French stays where it is while its sentences become longer and shorter',
+  async ({ visit, client, drawAfter }) => {
+    const { remembered } = await client(funds);
+    const visitor = await visit('phone', { ...remembered, locale: 'fr-FR', viewport: { width: 360, height: 640 } });
+    const { page } = visitor;
+    await fillBasket(page, await drawAfter(40_000), [
+      ['IziOne', '7'],
+      ['IziOne', '3'],
+      ['IziTwo', '16'],
+    ]);
+    await visitor.open('/fr/checkout');
+    await page.getByRole('button', { name: 'Payer', exact: true }).click();
+    await visitor.arrive('/fr/checkout', '3 tickets sont validés');
+    const stage = page.getByRole('region', { name: /^Le tirage de / });
+    await stage.getByText('Clôture dans').waitFor();
+    const seats = stage.getByRole('list', { name: 'Vos tickets sur ce tirage' }).getByRole('listitem');
+    await seats.nth(2).waitFor();
+    const [before, won] = await seats.evaluateAll((all) => {
+      const placesOf = () => all.map((seat) => seat.getBoundingClientRect().left);
+      const before = placesOf();
+      const label = all[1]!.lastChild as Text;
+      const { data } = label;
+      label.data = `${data} ✓`;
+      const won = placesOf();
+      label.data = data;
+      return [before, won];
+    });
+    expect(won, 'a ticket that wins moves no other').toEqual(before);
+    await page.evaluate(watchShifts);
+    await stage.getByText(/^Clos/).waitFor();
+    await page.emulateMedia(inMotion);
+    await stage.getByRole('button', { name: 'Passer' }).waitFor();
+    await stage.getByText('Les neuf sont sorties').waitFor();
+    await page.getByText('Le tirage est terminé.').waitFor();
+    await expectSteady(page);
+    // Coins of one ticket lie over each other: they fade together, or one would be seen through the other.
+    const faded = await seats.evaluateAll((all) =>
+      all.flatMap((seat) => Array.from(seat.querySelectorAll('[id^=coin-]'), (coin) => getComputedStyle(coin).opacity)),
+    );
+    expect(new Set(faded)).toEqual(new Set(['1']));
+  },
+);
 
 journey('the draw grows over the page that does not move, and coins hop to their balls', async ({ visit, client }) => {
   const player = await client(funds);

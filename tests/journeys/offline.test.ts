@@ -281,7 +281,7 @@ journey(
 );
 
 journey(
-  'offline a screen that is not stored says so in its place alone: the strip and the balance are there',
+  'offline, a screen that is not stored fails alone: the strip and the balance are there',
   async ({ visit, client }) => {
     const { remembered } = await client(1_000);
     const visitor = await visit('phone', { ...remembered, ...allowed });

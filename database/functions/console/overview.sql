@@ -638,15 +638,14 @@ declare
   v_counted timestamptz := (select least(date_trunc('minute', p_to), c.through) from sales_counted c
     where c.zone = p_zone and c.zone_since <= p_from and date_trunc('day', p_to - interval '1 microsecond', p_zone) = p_from);
   v_players bigint;
-  v_first uuid;
-  v_first_of_day uuid := first_ticket_id(p_from);
+  v_first uuid := first_ticket_id(p_from);
+  v_uncounted uuid := first_ticket_id(v_counted);
   v_beyond uuid := end_of_ticket_ids(p_to);
 begin
   if v_counted > p_from then
     select coalesce(sum(m.first_players), 0) into v_players from sale_minute m where m.at >= p_from and m.at < v_counted
     having count(*) = count(m.first_players);
   end if;
-  v_first := first_ticket_id(case when v_players is null then p_from else v_counted end);
   if v_players is null then
     return (select count(distinct t.client_id) from every_ticket t
       where t.accepted_at >= p_from and t.accepted_at < p_to and t.id >= v_first and t.id < v_beyond);
@@ -654,11 +653,11 @@ begin
   return v_players + (
     select count(*) from (
       select distinct t.client_id from every_ticket t
-      where t.accepted_at >= v_counted and t.accepted_at < p_to and t.id >= v_first and t.id < v_beyond
+      where t.accepted_at >= v_counted and t.accepted_at < p_to and t.id >= v_uncounted and t.id < v_beyond
     ) c
     where (
       select true from every_ticket t
-      where t.client_id = c.client_id and t.id >= v_first_of_day and t.id < v_beyond and t.accepted_at >= p_from and t.accepted_at < v_counted limit 1
+      where t.client_id = c.client_id and t.id >= v_first and t.id < v_beyond and t.accepted_at >= p_from and t.accepted_at < v_counted limit 1
     ) is null);
 end
 $$;
