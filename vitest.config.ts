@@ -39,8 +39,6 @@ const partly = [
   'server/operator/statements/statements.test.ts',
   'web/tickets/shuffle.test.ts',
 ];
-/** These have a file for the long run. */
-const notPartly = ['tests/journeys/{firebase,lost-code,trouble}.test.ts', 'tests/console/french.test.ts'];
 /** Prints the processor time of each file; one runs at a time, since they share PostgreSQL, the site and Chromium. */
 const showsFileTimes = process.env['FILE_TIMES'] === 'on';
 
@@ -51,8 +49,6 @@ const native = { viteModuleRunner: false, nodeLoader: false };
 
 /** Whose code a browser runs: it is made for Vite, which is slower to import it than Node. */
 const pages = ['{web,console,ui}/**/*.test.{ts,tsx}', 'scripts/build-web/*.test.ts'];
-/** Tests beside the code. They end what they start, so their files share processes. */
-const rooms = ['{bench,database,deploy,domain,scripts,second-opinion,server}/**/*.test.ts'];
 /** The tests that replace modules, for which Vite imports the code too. */
 const replacing = ['server/identity/sign-in/sign-in-work.test.ts'];
 
@@ -69,18 +65,15 @@ export default defineConfig({
       project(
         'node',
         isLongRun ? [long, ...partly] : ['**/*.test.ts'],
-        isLongRun ? notPartly : [long, ...rooms, ...pages, ...replacing],
+        isLongRun ? [] : [long, ...pages, ...replacing],
         {
           experimental: native,
           environment: './tests/support/test-process.ts',
+          // They end what they start, so in the gate they share processes, and what these have imported.
+          isolate: isLongRun,
+          setupFiles: ['tests/support/begin-file.ts'],
         },
       ),
-      project('rooms', isLongRun ? [] : rooms, [long, ...pages, ...replacing], {
-        experimental: native,
-        environment: './tests/support/test-process.ts',
-        isolate: false,
-        setupFiles: ['tests/support/begin-file.ts'],
-      }),
       project('pages', isLongRun ? [] : pages, [], {
         experimental: { viteModuleRunner: true },
         // A process for each would be most of what these files take. They share some, and each has modules of its own.

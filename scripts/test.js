@@ -21,7 +21,9 @@ await main(async () => {
   await ensureInstalled();
   const { CHROME_PATH } = await prepare(filters.length === 0);
   const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
-  return runInForeground(nodePath, [vitest, 'run', ...filters], { ...projectEnv, CHROME_PATH });
+  // The gate as a whole leaves out what is marked as long.
+  const LONG_TESTS = filters.length > 0 ? 'on' : 'off';
+  return runInForeground(nodePath, [vitest, 'run', ...filters], { ...projectEnv, CHROME_PATH, LONG_TESTS });
 });
 
 /** All at the same time. What fails is reported together, once the rest is done, and no test begins. */

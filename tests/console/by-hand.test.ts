@@ -6,6 +6,7 @@ import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { runsLong } from '#tests/support/long-run.ts';
 
 // Things that operators do by hand and no plan foresees: a day that no calendar has, a reason of two lines, a reload in the middle of a
 // long list, a date typed digit by digit, two tabs, the way back.
@@ -45,26 +46,29 @@ async function count(sql: string): Promise<number> {
   return row!.count;
 }
 
-test('a day that no calendar has, in the address of any screen, is refused by the server, and the screen says so', async () => {
-  const screens = [
-    `/players/${clientId}?view=statement&`,
-    `/players/${clientId}?view=tickets&`,
-    '/payments?view=all&',
-    '/money?view=movements&',
-    '/money?view=figures&',
-    '/reports/games?',
-    '/draws?',
-    '/audit?',
-    '/audit?view=looks&',
-  ];
-  for (const screen of [...screens.map((one) => `${one}day=`), '/money?at=']) {
-    for (const day of ['9999-12-31', '2026-02-31', 'abc']) {
-      await desk.open(`${screen}${day}`);
-      await page.getByRole('alert').first().waitFor();
-      expect(await page.getByText('Could not load this screen.').count(), `${screen}${day}`).toBe(0);
+test.runIf(runsLong)(
+  'a day that no calendar has, in the address of any screen, is refused by the server, and the screen says so',
+  async () => {
+    const screens = [
+      `/players/${clientId}?view=statement&`,
+      `/players/${clientId}?view=tickets&`,
+      '/payments?view=all&',
+      '/money?view=movements&',
+      '/money?view=figures&',
+      '/reports/games?',
+      '/draws?',
+      '/audit?',
+      '/audit?view=looks&',
+    ];
+    for (const screen of [...screens.map((one) => `${one}day=`), '/money?at=']) {
+      for (const day of ['9999-12-31', '2026-02-31', 'abc']) {
+        await desk.open(`${screen}${day}`);
+        await page.getByRole('alert').first().waitFor();
+        expect(await page.getByText('Could not load this screen.').count(), `${screen}${day}`).toBe(0);
+      }
     }
-  }
-});
+  },
+);
 
 test('an address whose part no subject can have is told in a sentence, not in the words of a schema', async () => {
   for (const address of [

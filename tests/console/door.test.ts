@@ -8,6 +8,7 @@ import type { OperatorRole } from '#contract/operator/roles.ts';
 import { addAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { runsLong } from '#tests/support/long-run.ts';
 
 let site: TestApp;
 let browser: Browser;
@@ -80,7 +81,7 @@ test('a newcomer gets into a demonstration with one click on the link that npm s
   expect(await page.evaluate('document.cookie')).toBe('');
 });
 
-test('an operator sets two passkeys by a link, and signs in with one of them', async () => {
+test.runIf(runsLong)('an operator sets two passkeys by a link, and signs in with one of them', async () => {
   const link = await inviteAsOwner('ama', 'admin');
   await page.goto(link);
   for (const name of ['desk', 'bag']) {

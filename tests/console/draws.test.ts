@@ -8,6 +8,7 @@ import { keepOpinionRule } from '#server/start-checks.ts';
 import { changeHistory, createPlayer, newTicket } from '#tests/support/players/play.ts';
 import { createOutsider } from '#tests/support/players/outsider.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { runsLong } from '#tests/support/long-run.ts';
 
 // People at three desks, each with an authenticator of their own, do to draws what takes one and what takes two.
 
@@ -424,7 +425,7 @@ test('a finished draw is verified, and shows what the second opinion says', asyn
   await page.getByText('agrees', { exact: true }).nth(1).waitFor();
 });
 
-test('two operators pay a draw that the second opinion has refused', async () => {
+test.runIf(runsLong)('two operators pay a draw that the second opinion has refused', async () => {
   const { owner, opinion } = site.database;
   await keepOpinionRule(owner, 600);
   const waiting = () => owner.query<{ id: string }>('select draw_id as id from opinion.wait limit 1');

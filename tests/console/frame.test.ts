@@ -5,6 +5,7 @@ import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { goByKeys, openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { changeHistory, createPlayer } from '#tests/support/players/play.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { runsLong } from '#tests/support/long-run.ts';
 
 // The parts of every screen: the places of the rail with their tabs, the light that says whether sales are open, and the inbox.
 
@@ -107,7 +108,7 @@ test('on a phone the rail is a bar of five with all places behind More, and the 
   await page.setViewportSize({ width: 1_440, height: 900 });
 });
 
-test('what has a deadline is told by a notice, where the operator has asked for it', async () => {
+test.runIf(runsLong)('what has a deadline is told by a notice, where the operator has asked for it', async () => {
   const { page } = risk;
   await page.addInitScript(() => {
     const told: string[] = [];

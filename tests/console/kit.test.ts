@@ -4,6 +4,7 @@ import { waitMs } from '#tests/support/patience.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { addAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
+import { runsLong } from '#tests/support/long-run.ts';
 import { goByKeys } from '#tests/support/operator/desk.ts';
 import { makeRows, openKitSite, type KitServer } from './kit-site.ts';
 
@@ -410,7 +411,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-test.each(Object.keys(states))('axe finds nothing in the state %s, in both themes', async (state) => {
+test.runIf(runsLong).each(Object.keys(states))('axe finds nothing in the state %s, in both themes', async (state) => {
   await states[state]!(page);
   await auditScreen(page, state);
 });

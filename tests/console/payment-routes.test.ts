@@ -6,6 +6,7 @@ import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { createOutsider, paymentBody, signUp, type Account, type Outsider } from '#tests/support/players/outsider.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { runsLong } from '#tests/support/long-run.ts';
 
 // Networks on the console, in a real Chromium: one stops a network, two start it again, and two change the routes.
 
@@ -88,31 +89,34 @@ test('a network is stopped by one, with a sentence that players read, and starte
   expect((await deposit()).status).toBe(201);
 });
 
-test('a network that pauses by itself is shown with its reason and its end; the only account goes on', async () => {
-  const { owner } = site.database;
-  await owner.query(
-    `insert into payment_line (account, country, method, direction, in_a_row, because, paused_at, until)
+test.runIf(runsLong)(
+  'a network that pauses by itself is shown with its reason and its end; the only account goes on',
+  async () => {
+    const { owner } = site.database;
+    await owner.query(
+      `insert into payment_line (account, country, method, direction, in_a_row, because, paused_at, until)
      values ('sandbox', 'CI', 'orange', 'deposit', 5, 'in_a_row', clock_timestamp(), clock_timestamp() + interval '5 minutes')`,
-  );
-  const { page } = paying;
-  await paying.open(networks);
-  const paused = page.getByRole('region', { name: 'Paused by themselves' });
-  await paused.getByText('five calls in a row were refused by the account, or not answered').waitFor();
-  await page
-    .getByRole('row', { name: /^Orange Money · CI · deposits/ })
-    .getByText('only account')
-    .waitFor();
-  await page
-    .getByRole('region', { name: 'Incidents, last 7 days' })
-    .getByRole('row', { name: /A network pauses at an account by itself Orange Money · CI · deposits, at Sandbox/ })
-    .waitFor();
-  await auditScreen(page, 'networks-paused');
-  expect((await deposit()).status, 'nobody else would take it').toBe(201);
-  await owner.query('delete from payment_line');
-  await paused.waitFor({ state: 'detached' });
-});
+    );
+    const { page } = paying;
+    await paying.open(networks);
+    const paused = page.getByRole('region', { name: 'Paused by themselves' });
+    await paused.getByText('five calls in a row were refused by the account, or not answered').waitFor();
+    await page
+      .getByRole('row', { name: /^Orange Money · CI · deposits/ })
+      .getByText('only account')
+      .waitFor();
+    await page
+      .getByRole('region', { name: 'Incidents, last 7 days' })
+      .getByRole('row', { name: /A network pauses at an account by itself Orange Money · CI · deposits, at Sandbox/ })
+      .waitFor();
+    await auditScreen(page, 'networks-paused');
+    expect((await deposit()).status, 'nobody else would take it').toBe(201);
+    await owner.query('delete from payment_line');
+    await paused.waitFor({ state: 'detached' });
+  },
+);
 
-test('two record a transfer to a provider: it is in the list, and in the books', async () => {
+test.runIf(runsLong)('two record a transfer to a provider: it is in the list, and in the books', async () => {
   const { page } = paying;
   await paying.open(networks);
   await page.getByRole('button', { name: 'Record a transfer…' }).click();

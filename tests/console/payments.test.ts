@@ -17,6 +17,7 @@ import {
 } from '#tests/support/players/outsider.ts';
 import { untilDayLasts } from '#tests/support/until-day-lasts.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { runsLong } from '#tests/support/long-run.ts';
 
 // Payments and money on the console, in a real Chromium, by keyboard where an operator would. The worker of the site acts.
 
@@ -223,7 +224,7 @@ describe('a withdrawal that is released and then unknown', () => {
 });
 
 describe('money', () => {
-  test('shows what is owed and what is there, and every figure opens its rows', async () => {
+  test.runIf(runsLong)('shows what is owed and what is there, and every figure opens its rows', async () => {
     const { page } = paying;
     // The first sums come after the first pass.
     await untilPasses(async () => expect(await owner().query('select from account_hour')).not.toEqual([]));

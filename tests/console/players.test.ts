@@ -9,6 +9,7 @@ import { goByKeys, openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { showDocumentTo } from '#tests/support/players/documents.ts';
 import { createOutsider, signUp } from '#tests/support/players/outsider.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { runsLong } from '#tests/support/long-run.ts';
 
 // Players in the console, by keyboard alone and each operator with a passkey: found, looked at, locked by one, unlocked by two.
 
@@ -292,7 +293,7 @@ test('compliance opens a document with its pictures, and decides', async () => {
   expect((await player.call('/clients/identity')).json.data.tier).toBe(2);
 });
 
-test('every list links to its file, and one step back leaves every screen', async () => {
+test.runIf(runsLong)('every list links to its file, and one step back leaves every screen', async () => {
   const [draw] = await site.database.owner.query<{ id: string }>('select id from draw limit 1');
   const lists: Readonly<Record<string, string | null>> = {
     '/operator/alarms': '/alarms',

@@ -7,6 +7,7 @@ import { addFunds, createOutsider, openDraws, signUp, ticketFor } from '#tests/s
 import { untilDayLasts } from '#tests/support/until-day-lasts.ts';
 import { changeHistory } from '#tests/support/players/play.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { runsLong } from '#tests/support/long-run.ts';
 
 // A player's day and a draw's life, gone through step by step by keyboard, with each step in the address.
 
@@ -113,7 +114,7 @@ test('a player’s day is replayed by keyboard, each step with the wallets befor
   expect(looks!.looks).toBeGreaterThan(0);
 });
 
-test('support sees the day without links from payments, because it may not open them', async () => {
+test.runIf(runsLong)('support sees the day without links from payments, because it may not open them', async () => {
   const { page, open } = support;
   await open(`/players/${clientId}/replay`);
   await page.getByRole('row', { name: /Confirmed: the money moved/ }).waitFor();

@@ -8,6 +8,7 @@ import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { addAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
 import { askFromPage, goByKeys, openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { runsLong } from '#tests/support/long-run.ts';
 
 // How operators come in and go, in a real Chromium on the real console, with virtual authenticators.
 
@@ -122,7 +123,7 @@ test('a new operator sets two passkeys by a link, is admitted by two, and signs 
     .waitFor();
 });
 
-test('an operator whose role approves nothing may set a password and an app instead', async () => {
+test.runIf(runsLong)('an operator whose role approves nothing may set a password and an app instead', async () => {
   const link = await invite('abla', 'support');
   const page = await visit();
   await page.goto(link);
@@ -176,23 +177,26 @@ test('a demonstration lets anybody in: by its link, and by a button', async () =
   await auditScreen(page, 'operators');
 });
 
-test('a session that was ended elsewhere ends here, and the next sign-in opens the same address', async () => {
-  const page = await visit();
-  await page.goto('/settings#demo=auditor');
-  await page.getByRole('table', { name: 'My sessions' }).getByText('this one').waitFor();
-  await goByKeys(page, 'g u', '/audit');
-  await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
-  await site.database.owner.query(
-    `update console.session set ended_at = clock_timestamp() where operator_id = (
+test.runIf(runsLong)(
+  'a session that was ended elsewhere ends here, and the next sign-in opens the same address',
+  async () => {
+    const page = await visit();
+    await page.goto('/settings#demo=auditor');
+    await page.getByRole('table', { name: 'My sessions' }).getByText('this one').waitFor();
+    await goByKeys(page, 'g u', '/audit');
+    await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
+    await site.database.owner.query(
+      `update console.session set ended_at = clock_timestamp() where operator_id = (
        select operator_id from console.session order by created_at desc limit 1)`,
-  );
-  // The next call that the page makes by itself is refused.
-  await signInHeading(page).waitFor();
-  await page.getByText(/Your session has ended/).waitFor();
-  expect(page.url()).toBe(`${site.consoleUrl}/audit`);
-  await page.getByRole('button', { name: /^auditor/ }).click();
-  await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
-});
+    );
+    // The next call that the page makes by itself is refused.
+    await signInHeading(page).waitFor();
+    await page.getByText(/Your session has ended/).waitFor();
+    expect(page.url()).toBe(`${site.consoleUrl}/audit`);
+    await page.getByRole('button', { name: /^auditor/ }).click();
+    await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
+  },
+);
 
 test('an idle session shows a warning before its end, which only its button removes', async () => {
   const page = await visit();

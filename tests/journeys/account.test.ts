@@ -63,7 +63,7 @@ journey('whoever asks for it at sign-up stays signed in, also in another tab', a
   expect(new URL(second.url()).pathname).toBe('/my-wallet');
 });
 
-journey('a payment that returns in another tab is shown there after the sign-in', async ({ client, visit }) => {
+journey.long('a payment that returns in another tab is shown there after the sign-in', async ({ client, visit }) => {
   const { account, api } = await client(0);
   const started = await api.call('/clients/deposit', {
     body: paymentBody(account, 500),
@@ -188,7 +188,7 @@ journey('a code is sent at its sixth digit, once, and the demo inbox stays visib
   expect(sent).toEqual([{ code: wrong }, { code: right }, { code: right }]);
 });
 
-journey(
+journey.long(
   'unsaved personal details are there again, until they are saved, discarded or the client logs out',
   async (walk) => {
     const { remembered, api } = await walk.client(0);
@@ -227,31 +227,34 @@ journey(
   },
 );
 
-journey('a code whose answer was lost has confirmed the phone, and the page finds out', async ({ site, visit }) => {
-  const newcomer = createOutsider(site.url);
-  await register(newcomer);
-  const visitor = await visit('phone', rememberedAs(newcomer));
-  const { page } = visitor;
-  await visitor.open('/auth/confirm');
-  // The phone is confirmed when the connection breaks. Until the next tap the page cannot find out by itself either.
-  let isCut = false;
-  await page.route('**/api/users/me', (route) => (isCut ? route.abort('connectionreset') : route.fallback()));
-  let sent = 0;
-  await page.route('**/api/clients/otp/firebase/callback', async (route) => {
-    sent += 1;
-    isCut = sent === 1;
-    if (!isCut) return route.fallback();
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await useCode(visitor);
-  await page.getByText('Check your connection, then try again.').waitFor();
-  await page.getByRole('button', { name: 'Confirm', exact: true }).tap();
-  await visitor.arrive('/', 'Play');
-  visitor.expectTrouble(/ERR_CONNECTION_RESET|status of 422/);
-});
+journey.long(
+  'a code whose answer was lost has confirmed the phone, and the page finds out',
+  async ({ site, visit }) => {
+    const newcomer = createOutsider(site.url);
+    await register(newcomer);
+    const visitor = await visit('phone', rememberedAs(newcomer));
+    const { page } = visitor;
+    await visitor.open('/auth/confirm');
+    // The phone is confirmed when the connection breaks. Until the next tap the page cannot find out by itself either.
+    let isCut = false;
+    await page.route('**/api/users/me', (route) => (isCut ? route.abort('connectionreset') : route.fallback()));
+    let sent = 0;
+    await page.route('**/api/clients/otp/firebase/callback', async (route) => {
+      sent += 1;
+      isCut = sent === 1;
+      if (!isCut) return route.fallback();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await useCode(visitor);
+    await page.getByText('Check your connection, then try again.').waitFor();
+    await page.getByRole('button', { name: 'Confirm', exact: true }).tap();
+    await visitor.arrive('/', 'Play');
+    visitor.expectTrouble(/ERR_CONNECTION_RESET|status of 422/);
+  },
+);
 
-journey('a mistyped number at sign-up can be changed, without the session of that account', async (walk) => {
+journey.long('a mistyped number at sign-up can be changed, without the session of that account', async (walk) => {
   const newcomer = createOutsider(walk.site.url);
   await register(newcomer);
   const visitor = await walk.visit('phone', rememberedAs(newcomer));
@@ -335,7 +338,7 @@ journey('each invalid field of a sign-up is named, also those that only the serv
   await page.getByText('This is not a valid phone number in Côte d’Ivoire.').waitFor({ state: 'detached' });
 });
 
-journey(
+journey.long(
   'the first step of a sign-up survives the way back and a reload, and the password does not',
   async ({ visit }) => {
     const visitor = await visit('phone');
@@ -430,7 +433,7 @@ journey('the profile opens in sections, which the address remembers, and no text
   expect(await isOpen(page, 'play-limits')).toBe(false);
 });
 
-journey('each row of the profile says its state, and the head of the page what is still open', async (walk) => {
+journey.long('each row of the profile says its state, and the head of the page what is still open', async (walk) => {
   await untilDayLasts();
   const { account, api, remembered } = await walk.client(2_000);
   const limit = { limits: [{ kind: 'stake', period: 'day', amount: 5_000 }] };
@@ -483,7 +486,7 @@ journey('each row of the profile says its state, and the head of the page what i
   expect(await text('Take a break')).toMatch(/^Take a break Until \d\d\/\d\d\/\d{4} \d\d:\d\d On$/);
 });
 
-journey('recent activity shows who signed in from where, page by page', async (walk) => {
+journey.long('recent activity shows who signed in from where, page by page', async (walk) => {
   const { account, api } = await walk.client(0);
   for (let times = 0; times < 10; times++) {
     await api.call(`/users/${(await api.call('/users/me')).json.id}`, {
@@ -604,7 +607,7 @@ journey('my data is downloaded once a day, and an account is closed and then kep
   await leaver.page.getByRole('button', { name: 'Close my account' }).waitFor();
 });
 
-journey('my data asks for the password if the sign-in was long ago', async (walk) => {
+journey.long('my data asks for the password if the sign-in was long ago', async (walk) => {
   const { account, remembered } = await walk.client(0);
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;

@@ -6,7 +6,7 @@ import { addTicket, betOf, choose, eventually, inMotion, journey, signIn, still,
 
 const newPassword = 'another good one 7';
 
-journey('the demo client on a desktop: play, results, profile, sign out', async ({ site, visit, drawAfter }) => {
+journey.long('the demo client on a desktop: play, results, profile, sign out', async ({ site, visit, drawAfter }) => {
   await untilDayLasts();
   const visitor = await visit('desktop');
   const { page } = visitor;

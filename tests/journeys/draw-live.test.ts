@@ -64,7 +64,7 @@ journey('nothing on the draw’s page reveals the outcome before the ninth ball'
     .waitFor({ state: 'attached' });
 });
 
-journey('Skip shows all nine balls, the tickets and the balance at once', async ({ visit, client }) => {
+journey.long('Skip shows all nine balls, the tickets and the balance at once', async ({ visit, client }) => {
   const player = await client(funds);
   const { draw, staked } = await placeOneOfEach(player);
   const visitor = await visit('phone', player.remembered);
@@ -129,36 +129,39 @@ async function fillBasket(page: Page, draw: DrawTime, wishes: readonly (readonly
   );
 }
 
-journey('a receipt counts down, shows its draw, and then shows the outcome', async ({ visit, client, drawAfter }) => {
-  const player = await client(funds);
-  const visitor = await visit('phone', player.remembered);
-  const { page } = visitor;
-  await fillBasket(page, await drawAfter(40_000), [['IziOne', '7']]);
-  await visitor.open('/checkout');
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await visitor.arrive('/checkout', '1 ticket is placed');
-  const stage = page.getByRole('region', { name: /^The draw of / });
-  const receipt = page.getByRole('article').filter({ hasText: 'IziOne' });
-  await stage.getByText('Sales close in').waitFor();
-  await receipt.getByText('Pending').waitFor();
-  await page.evaluate(watchShifts);
-  await moveOnceClosed(page);
-  await stage.getByText(/^Sealed ✓ before the first ball, at \d\d:\d\d:\d\d$/).waitFor();
-  const whileTheyFall = await page.waitForFunction(() => {
-    const said = document.querySelector('main')!.innerText;
-    return /^(First|[A-Z][a-z]+th|Second|Third): \d$/m.test(said) && said;
-  });
-  const said = String(await whileTheyFall.jsonValue());
-  expect(said).toContain('Pending');
-  expect(said).not.toMatch(/Lost|Win\b|Paid \d/);
-  await stage.getByText('All nine are out').waitFor();
-  const [ticket] = await betsOf(player.api);
-  await receipt.getByText(ticket!.status === 'win' ? 'Win' : 'Lost', { exact: true }).waitFor();
-  await stage.getByText(`Paid ${formatAmount(ticket!.payout!)} · staked ${formatAmount(stake)}`).waitFor();
-  await expectSteady(page);
-});
+journey.long(
+  'a receipt counts down, shows its draw, and then shows the outcome',
+  async ({ visit, client, drawAfter }) => {
+    const player = await client(funds);
+    const visitor = await visit('phone', player.remembered);
+    const { page } = visitor;
+    await fillBasket(page, await drawAfter(40_000), [['IziOne', '7']]);
+    await visitor.open('/checkout');
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await visitor.arrive('/checkout', '1 ticket is placed');
+    const stage = page.getByRole('region', { name: /^The draw of / });
+    const receipt = page.getByRole('article').filter({ hasText: 'IziOne' });
+    await stage.getByText('Sales close in').waitFor();
+    await receipt.getByText('Pending').waitFor();
+    await page.evaluate(watchShifts);
+    await moveOnceClosed(page);
+    await stage.getByText(/^Sealed ✓ before the first ball, at \d\d:\d\d:\d\d$/).waitFor();
+    const whileTheyFall = await page.waitForFunction(() => {
+      const said = document.querySelector('main')!.innerText;
+      return /^(First|[A-Z][a-z]+th|Second|Third): \d$/m.test(said) && said;
+    });
+    const said = String(await whileTheyFall.jsonValue());
+    expect(said).toContain('Pending');
+    expect(said).not.toMatch(/Lost|Win\b|Paid \d/);
+    await stage.getByText('All nine are out').waitFor();
+    const [ticket] = await betsOf(player.api);
+    await receipt.getByText(ticket!.status === 'win' ? 'Win' : 'Lost', { exact: true }).waitFor();
+    await stage.getByText(`Paid ${formatAmount(ticket!.payout!)} · staked ${formatAmount(stake)}`).waitFor();
+    await expectSteady(page);
+  },
+);
 
-journey(
+journey.long(
   'a receipt in French stays where it is while its sentences become longer and shorter',
   async ({ visit, client, drawAfter }) => {
     const { remembered } = await client(funds);
@@ -259,7 +262,7 @@ journey('the draw grows over the page that does not move, and coins hop to their
   await eventually(() => other.page.evaluate(() => (window as Watching).below), 'nothing of the stage');
 });
 
-journey('the draw does not grow over a ticket that is being built', async ({ visit }) => {
+journey.long('the draw does not grow over a ticket that is being built', async ({ visit }) => {
   const visitor = await visit('phone', inMotion);
   const { page } = visitor;
   await beKnown(page);
@@ -278,7 +281,7 @@ journey('the draw does not grow over a ticket that is being built', async ({ vis
   await page.getByText('Pick a number from 1 to 9.').first().waitFor();
 });
 
-journey(
+journey.long(
   'without motion nothing grows: nine balls, with the coins of what was paid on them',
   async ({ visit, client }) => {
     const player = await client(funds);
@@ -314,7 +317,7 @@ journey(
   },
 );
 
-journey(
+journey.long(
   'after a draw a client who is ahead reads so, with the sum of it; the others read what was paid',
   async (journey) => {
     const players = await Promise.all([1, 2, 3].map(() => journey.client(funds)));
@@ -392,7 +395,7 @@ journey(
   },
 );
 
-journey('a loss is told once, when no ticket is being built, unless that is switched off', async (journey) => {
+journey.long('a loss is told once, when no ticket is being built, unless that is switched off', async (journey) => {
   const players = await Promise.all([1, 2, 3].map(() => journey.client(funds)));
   const [draw] = await openDraws(players[0]!.api, 45_000);
   const watched = await Promise.all(
@@ -437,7 +440,7 @@ journey('a loss is told once, when no ticket is being built, unless that is swit
   }
 });
 
-journey('a loss that happened while another page was shown is told on Play, once', async (journey) => {
+journey.long('a loss that happened while another page was shown is told on Play, once', async (journey) => {
   const players = await Promise.all([1, 2].map(() => journey.client(funds)));
   const [draw] = await openDraws(players[0]!.api, 45_000);
   // One of them loses at least.

@@ -165,7 +165,7 @@ journey('every state that a client can reach', async ({ visit, client, drawAfter
   await look('history');
 });
 
-journey('every page where the API cannot be reached', async ({ visit, client, drawAfter }) => {
+journey.long('every page where the API cannot be reached', async ({ visit, client, drawAfter }) => {
   const { remembered } = await client(0);
   const visitor = await visit('desktop', remembered);
   const { page } = visitor;

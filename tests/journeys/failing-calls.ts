@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { isLongRun } from '#tests/support/long-run.ts';
 import { betsOf, openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import { eventually, journey, type Client, type StoredItem } from './support.ts';
 
@@ -104,12 +105,8 @@ export async function busyClient({
 export const allCalls = /\/api\/(?!stream)/;
 export const browserComplains = /Failed to load resource|ERR_|status of 50\d|EventSource/;
 
-/**
- * Every screen is opened while its calls fail.
- *
- * @param ways in how many ways they fail on each screen. Where it is not in all of them, another one comes first in each run
- */
-export function failCalls(ways: number): void {
+/** Every screen is opened while its calls fail, in the long run in each way, in the gate in one, which is another one in each run. */
+export function failCalls(): void {
   journey(
     'however every call fails, each screen shows what happened, stays usable, and recovers',
     async ({ visit, client }) => {
@@ -122,6 +119,7 @@ export function failCalls(ways: number): void {
       // It stays: a call that is under way when a route is taken away may hang.
       await page.route(allCalls, (route) => (trouble ? trouble.happen(route) : route.continue().catch(() => {})));
       const all = Object.entries(troubles);
+      const ways = isLongRun ? all.length : 1;
       const first = randomInt(all.length);
       console.log(`on the first screen every call is ${all[first]![0]}`);
       for (const [at, { path, heading, content }] of screens.entries()) {

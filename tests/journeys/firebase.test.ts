@@ -92,46 +92,49 @@ function startRecaptcha(): void {
   (page[page.onRecaptcha!] as () => void)();
 }
 
-journeyWithGoogle('reCAPTCHA runs under Trusted Types, and ends with the page that needs it', async ({ visit }) => {
-  const newcomer = createOutsider(app.url);
-  const account = await register(newcomer);
-  const visitor = await visit('phone', { ...rememberedAs(newcomer), baseURL: app.url });
-  const { page } = visitor;
-  await page.route('**/api/clients/otp/firebase/callback', (route) =>
-    route.fulfill({
-      status: 422,
-      contentType: 'application/problem+json',
-      json: { code: 'phone_taken', status: 422, title: 'Taken', detail: 'This phone has another account.' },
-    }),
-  );
-  await visitor.open('/auth/confirm');
-  await page.getByRole('button', { name: 'Get a code from Google' }).tap();
-  await page.getByText(/^Google sent a text message/).waitFor();
-  const asked = (await google.seen()).find(({ path }) => path.includes('accounts:sendVerificationCode'))!;
-  expect(asked.body).toMatchObject({ phoneNumber: account.phone, recaptchaToken: 'a person' });
+journeyWithGoogle.long(
+  'reCAPTCHA runs under Trusted Types, and ends with the page that needs it',
+  async ({ visit }) => {
+    const newcomer = createOutsider(app.url);
+    const account = await register(newcomer);
+    const visitor = await visit('phone', { ...rememberedAs(newcomer), baseURL: app.url });
+    const { page } = visitor;
+    await page.route('**/api/clients/otp/firebase/callback', (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/problem+json',
+        json: { code: 'phone_taken', status: 422, title: 'Taken', detail: 'This phone has another account.' },
+      }),
+    );
+    await visitor.open('/auth/confirm');
+    await page.getByRole('button', { name: 'Get a code from Google' }).tap();
+    await page.getByText(/^Google sent a text message/).waitFor();
+    const asked = (await google.seen()).find(({ path }) => path.includes('accounts:sendVerificationCode'))!;
+    expect(asked.body).toMatchObject({ phoneNumber: account.phone, recaptchaToken: 'a person' });
 
-  const handedOver = page.waitForRequest('**/api/clients/otp/firebase/callback');
-  await page.getByLabel('Code', { exact: true }).fill(await newestCode());
-  const { idToken } = (await handedOver).postDataJSON() as { idToken: string };
-  expect(JSON.parse(Buffer.from(idToken.split('.')[1]!, 'base64url').toString())).toMatchObject({
-    aud: project,
-    phone_number: account.phone,
-  });
-  await page.getByText('This phone has another account.').waitFor();
-  visitor.expectTrouble(/status of 422/);
-  await auditPage(page, 'a code of Firebase that we refuse');
+    const handedOver = page.waitForRequest('**/api/clients/otp/firebase/callback');
+    await page.getByLabel('Code', { exact: true }).fill(await newestCode());
+    const { idToken } = (await handedOver).postDataJSON() as { idToken: string };
+    expect(JSON.parse(Buffer.from(idToken.split('.')[1]!, 'base64url').toString())).toMatchObject({
+      aud: project,
+      phone_number: account.phone,
+    });
+    await page.getByText('This phone has another account.').waitFor();
+    visitor.expectTrouble(/status of 422/);
+    await auditPage(page, 'a code of Firebase that we refuse');
 
-  // A code that we have refused is not sent again.
-  expect(await page.getByRole('button', { name: 'Confirm', exact: true }).isDisabled()).toBe(true);
-  expect(await keptByFirebase(visitor)).toEqual({ session: [], local: [authUser] });
+    // A code that we have refused is not sent again.
+    expect(await page.getByRole('button', { name: 'Confirm', exact: true }).isDisabled()).toBe(true);
+    expect(await keptByFirebase(visitor)).toEqual({ session: [], local: [authUser] });
 
-  expect(await hasRecaptcha(page)).toBe(true);
-  await logOut(visitor);
-  await eventually(() => hasRecaptcha(page).catch(() => true), false);
-  expect(await keptByFirebase(visitor)).toEqual({ session: [], local: [] });
-  visitor.expectTrouble(noEnterprise);
-  visitor.expectTrouble(/^asks https:\/\/(identitytoolkit\.googleapis|www\.google|www\.gstatic)\.com\//);
-});
+    expect(await hasRecaptcha(page)).toBe(true);
+    await logOut(visitor);
+    await eventually(() => hasRecaptcha(page).catch(() => true), false);
+    expect(await keptByFirebase(visitor)).toEqual({ session: [], local: [] });
+    visitor.expectTrouble(noEnterprise);
+    visitor.expectTrouble(/^asks https:\/\/(identitytoolkit\.googleapis|www\.google|www\.gstatic)\.com\//);
+  },
+);
 
 async function newestCode(): Promise<string> {
   const response = await fetch(`${google.url}/emulator/v1/projects/${project}/verificationCodes`);

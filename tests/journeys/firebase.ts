@@ -56,7 +56,7 @@ export function confirmByFirebase(start: () => Promise<FirebaseParty>): void {
     forgive(visitor);
   });
 
-  journey(
+  journey.long(
     'a client who is not remembered: the session of Firebase ends with the one that the server ends',
     async (walk) => {
       const newcomer = createOutsider(app.url);

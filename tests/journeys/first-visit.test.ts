@@ -121,7 +121,7 @@ function watchWords(): void {
   requestAnimationFrame(look);
 }
 
-journey(
+journey.long(
   'a player who has made a ticket or signed in here is offered no try, nor is anybody during a draw',
   async (walk) => {
     const { page, open } = await walk.visit('phone');
@@ -155,32 +155,35 @@ journey(
   },
 );
 
-journey('a draw does not cut off a try: its stage comes once the try is left', async ({ visit, untilSalesLast }) => {
-  const { page, open } = await visit('phone');
-  await untilSalesLast(20_000);
-  await open('/');
-  await ball(page, '7').tap();
-  await said(page).waitFor();
-  const tried = (await said(page).elementHandle())!;
-  const next = page.getByText(/^Next draw \d\d:\d\d · bet within$/);
-  const untilClose = async () => {
-    const before = await next.innerText();
-    await eventually(async () => (await next.innerText()) !== before, true);
-  };
-  const drawn = page.getByRole('link', { name: /checkable$/ });
-  const before = await drawn.innerText();
-  await untilClose();
-  // The numbers are out, and the stage of a draw stays until they are read.
-  await eventually(async () => (await drawn.innerText()) !== before, true);
-  const stage = page.getByRole('main').getByRole('region', { name: /^The draw of / });
-  expect(await stage.count()).toBe(0);
-  expect(await tried.evaluate((it) => it.isConnected)).toBe(true);
+journey.long(
+  'a draw does not cut off a try: its stage comes once the try is left',
+  async ({ visit, untilSalesLast }) => {
+    const { page, open } = await visit('phone');
+    await untilSalesLast(20_000);
+    await open('/');
+    await ball(page, '7').tap();
+    await said(page).waitFor();
+    const tried = (await said(page).elementHandle())!;
+    const next = page.getByText(/^Next draw \d\d:\d\d · bet within$/);
+    const untilClose = async () => {
+      const before = await next.innerText();
+      await eventually(async () => (await next.innerText()) !== before, true);
+    };
+    const drawn = page.getByRole('link', { name: /checkable$/ });
+    const before = await drawn.innerText();
+    await untilClose();
+    // The numbers are out, and the stage of a draw stays until they are read.
+    await eventually(async () => (await drawn.innerText()) !== before, true);
+    const stage = page.getByRole('main').getByRole('region', { name: /^The draw of / });
+    expect(await stage.count()).toBe(0);
+    expect(await tried.evaluate((it) => it.isConnected)).toBe(true);
 
-  await untilClose();
-  await page.getByRole('button', { name: 'Try again' }).tap();
-  await stage.waitFor();
-  expect(await balls(page).count()).toBe(0);
-});
+    await untilClose();
+    await page.getByRole('button', { name: 'Try again' }).tap();
+    await stage.waitFor();
+    expect(await balls(page).count()).toBe(0);
+  },
+);
 
 journey('About lets each bet be tried, once or a hundred times, and counts exactly', async ({ visit }) => {
   const { page, open } = await visit('phone');

@@ -282,17 +282,20 @@ async function expectNoOffer({ page, open, arrive }: Visit, path: string, headin
   expect(await page.evaluate(() => document.documentElement.dataset.strip)).toBeUndefined();
 }
 
-journey('on a desktop the French promise of a first visit ends above the clock', async ({ visit, untilSalesLast }) => {
-  const { page, open } = await visit('desktop', { ...inFrench, viewport: { width: 1_440, height: 900 } });
-  // A draw takes its place.
-  await untilSalesLast(20_000);
-  await open('/fr/');
-  const promise = (await page.getByText(/^Neuf boules/).boundingBox())!;
-  const when = (await page.getByText(/^Prochain tirage .+ misez sous$/).boundingBox())!;
-  expect(promise.y + promise.height).toBeLessThanOrEqual(when.y);
-});
+journey.long(
+  'on a desktop the French promise of a first visit ends above the clock',
+  async ({ visit, untilSalesLast }) => {
+    const { page, open } = await visit('desktop', { ...inFrench, viewport: { width: 1_440, height: 900 } });
+    // A draw takes its place.
+    await untilSalesLast(20_000);
+    await open('/fr/');
+    const promise = (await page.getByText(/^Neuf boules/).boundingBox())!;
+    const when = (await page.getByText(/^Prochain tirage .+ misez sous$/).boundingBox())!;
+    expect(promise.y + promise.height).toBeLessThanOrEqual(when.y);
+  },
+);
 
-journey('axe finds nothing on the French pages, and nothing is cut at 320 px', async ({ visit, client }) => {
+journey.long('axe finds nothing on the French pages, and nothing is cut at 320 px', async ({ visit, client }) => {
   const { api, remembered } = await client(3_000);
   const [draw] = await openDraws(api, 20_000);
   expect(

@@ -87,7 +87,7 @@ journey('a sign-in that a checkout asked for leads back to it, whatever language
   expect(await basketOf(page)).toHaveLength(1);
 });
 
-journey('what is typed into a form goes with it, and a new account comes back to its checkout', async (walk) => {
+journey.long('what is typed into a form goes with it, and a new account comes back to its checkout', async (walk) => {
   const visitor = await walk.visit('desktop');
   const { page } = visitor;
   await visitor.open('/');
@@ -126,7 +126,7 @@ journey('what is typed into a form goes with it, and a new account comes back to
   expect(await basketOf(page)).toHaveLength(1);
 });
 
-journey('a deposit that a checkout asked for leads back to it, also in the other language', async (walk) => {
+journey.long('a deposit that a checkout asked for leads back to it, also in the other language', async (walk) => {
   const { remembered } = await walk.client(500);
   const visitor = await walk.visit('desktop', remembered);
   const { page } = visitor;

@@ -61,7 +61,7 @@ journey('a client sets a limit on stakes, and the checkout enforces it', async (
   await page.getByText(/^Changes to 10\s000\sXOF on \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/).waitFor();
 });
 
-journey('what counts of a deposit without an answer is said', async ({ visit, client }) => {
+journey.long('what counts of a deposit without an answer is said', async ({ visit, client }) => {
   await untilDayLasts();
   const { account, api, remembered } = await client(4_000);
   const started = await api.call('/clients/deposit', {
@@ -109,7 +109,7 @@ journey('a client chooses a reality check, and reads after half an hour what pla
   expect(await page.getByRole('radio', { name: '30 minutes' }).isChecked()).toBe(true);
 });
 
-journey(
+journey.long(
   'a chosen reality check shows at once, and changes back if the server refuses it',
   async ({ visit, client }) => {
     const { api, remembered } = await client(0);
@@ -193,28 +193,31 @@ journey('a client who self-excludes is signed out, comes back to withdraw, and c
   await page.getByRole('dialog', { name: 'Withdraw' }).waitFor();
 });
 
-journey('a person who excluded themselves can only withdraw under another phone', async ({ site, visit, farDraw }) => {
-  const bornAt = Date.UTC(1950, 0, 2) + Math.floor(Math.random() * 17_000) * 86_400_000;
-  const person = { lastName: 'Ouattara', birthDate: new Date(bornAt).toISOString().slice(0, 10) };
-  const [first, second] = [createOutsider(site.url), createOutsider(site.url)];
-  const { password } = await signUp(first, '22', { ...person, firstName: 'Zéphyrine' });
-  const account = await signUp(second, '22', { ...person, firstName: 'Watara', lastName: 'Zefirine' });
-  await addFunds(second, account, 2_000);
-  const exclusion = { kind: 'exclusion', currentPassword: password };
-  expect((await first.call('/clients/breaks', { body: exclusion })).status).toBe(201);
+journey.long(
+  'a person who excluded themselves can only withdraw under another phone',
+  async ({ site, visit, farDraw }) => {
+    const bornAt = Date.UTC(1950, 0, 2) + Math.floor(Math.random() * 17_000) * 86_400_000;
+    const person = { lastName: 'Ouattara', birthDate: new Date(bornAt).toISOString().slice(0, 10) };
+    const [first, second] = [createOutsider(site.url), createOutsider(site.url)];
+    const { password } = await signUp(first, '22', { ...person, firstName: 'Zéphyrine' });
+    const account = await signUp(second, '22', { ...person, firstName: 'Watara', lastName: 'Zefirine' });
+    await addFunds(second, account, 2_000);
+    const exclusion = { kind: 'exclusion', currentPassword: password };
+    expect((await first.call('/clients/breaks', { body: exclusion })).status).toBe(201);
 
-  const visitor = await visit('phone', rememberedAs(second));
-  const { page } = visitor;
-  await expectNoPlay(visitor, await farDraw(), ['Identity check needed', /Withdrawals work as always/]);
+    const visitor = await visit('phone', rememberedAs(second));
+    const { page } = visitor;
+    await expectNoPlay(visitor, await farDraw(), ['Identity check needed', /Withdrawals work as always/]);
 
-  await visitor.open('/my-wallet?withdraw=1');
-  const sheet = page.getByRole('dialog', { name: 'Withdraw' });
-  await sheet.getByText('While you cannot play you can withdraw your deposits too.').waitFor();
-  await sheet.getByText(/^2\s000\sXOF in your wallet$/).waitFor();
-  await auditPage(page, 'the sheet of a withdrawal without play');
-});
+    await visitor.open('/my-wallet?withdraw=1');
+    const sheet = page.getByRole('dialog', { name: 'Withdraw' });
+    await sheet.getByText('While you cannot play you can withdraw your deposits too.').waitFor();
+    await sheet.getByText(/^2\s000\sXOF in your wallet$/).waitFor();
+    await auditPage(page, 'the sheet of a withdrawal without play');
+  },
+);
 
-journey('limits are offered at sign-up and at the first deposit', async ({ site, visit, client }) => {
+journey.long('limits are offered at sign-up and at the first deposit', async ({ site, visit, client }) => {
   const newcomer = createOutsider(site.url);
   await register(newcomer);
   const unconfirmed = await visit('phone', rememberedAs(newcomer));

@@ -134,7 +134,7 @@ journey('twelve tickets for one draw are lines of 44 px, with what each can pay'
   await auditPage(page, 'a checkout of twelve tickets');
 });
 
-journey('a draw of a series is taken out by a tap, and put back where it was', async ({ visit, client }) => {
+journey.long('a draw of a series is taken out by a tap, and put back where it was', async ({ visit, client }) => {
   const { api } = await client(5_000);
   const draws = (await openDraws(api, 150_000)).slice(0, 4);
   const { page } = await openCheckout(

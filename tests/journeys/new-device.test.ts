@@ -98,7 +98,7 @@ journey(
   },
 );
 
-journey('a new password on a new device waits for the other contact', async (walk) => {
+journey.long('a new password on a new device waits for the other contact', async (walk) => {
   const { api, account } = await createClient();
   const email = await proveEmail(api, account);
   const visitor = await visitStrict(walk);
@@ -162,7 +162,7 @@ journey('the phone is changed in the profile, and the other devices are signed o
     .waitFor();
 });
 
-journey('a change of the phone asks for a proof if the sign-in is some time ago', async (walk) => {
+journey.long('a change of the phone asks for a proof if the sign-in is some time ago', async (walk) => {
   const { api, account } = await createClient();
   await strict.database.owner.query(`update session set proven_at = now() - interval '1 hour' where token_hash = $1`, [
     hashToken(api.token!),

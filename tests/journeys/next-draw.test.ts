@@ -109,7 +109,7 @@ journey('a payment that is too late takes nothing: its tickets move on, and are 
   expect((await betsOf(api)).map(({ id }) => id).toSorted()).toEqual(ids[1]!.toSorted());
 });
 
-journey(
+journey.long(
   'a slow network is said before the close; a payment on its way has no ticket that is too late',
   async (walk) => {
     const { api, remembered } = await walk.client(funds);

@@ -60,7 +60,7 @@ journey('a second visit works without a network', async ({ visit, client, farDra
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'Offline. Your basket is safe.' });
 const backStrip = (page: Page) => page.getByRole('status').filter({ hasText: 'Online again' });
 
-journey(
+journey.long(
   'each screen says under its header that the network is gone, and when it is back',
   async ({ visit, client }) => {
     const { remembered } = await client(1_000);
@@ -208,7 +208,7 @@ journey('a sheet whose code was lost opens by itself when the network is back', 
   withoutNetwork(visitor);
 });
 
-journey('a call that is lost alone is made again by itself, and not for ever', async ({ visit, client }) => {
+journey.long('a call that is lost alone is made again by itself, and not for ever', async ({ visit, client }) => {
   const { remembered } = await client(1_000);
   const visitor = await visit('phone', remembered);
   const { page } = visitor;
@@ -260,7 +260,7 @@ async function keptLater(url: string): Promise<string[]> {
   return kept.map(([, file]) => file!);
 }
 
-journey(
+journey.long(
   'with data saving on, the device stores only the first page, the shell, the menu and the basket',
   async ({ visit }) => {
     const visitor = await visit('phone', allowed);

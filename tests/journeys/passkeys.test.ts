@@ -174,7 +174,7 @@ journey('forbidden answers of an authenticator are refused', async (walk) => {
   expect(await device.countPasskeys()).toBeGreaterThan(0);
 });
 
-journey('the browser suggests a passkey in the phone field', async (walk) => {
+journey.long('the browser suggests a passkey in the phone field', async (walk) => {
   const { remembered } = await walk.client(0);
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
@@ -289,7 +289,7 @@ async function opensWithoutOffer({ page, open }: Visit, path: string): Promise<b
   return asked;
 }
 
-journey('a passkey is offered after a deposit, and not to a client who has one', async (walk) => {
+journey.long('a passkey is offered after a deposit, and not to a client who has one', async (walk) => {
   const { visitor, path, remembered } = await returnFromDeposit(walk);
   const { page } = visitor;
   await offerOn(page).waitFor();
@@ -303,7 +303,7 @@ journey('a passkey is offered after a deposit, and not to a client who has one',
   expect(await opensWithoutOffer(await walk.visit('phone', remembered), path)).toBe(true);
 });
 
-journey('a passkey that was declined is not offered again', async (walk) => {
+journey.long('a passkey that was declined is not offered again', async (walk) => {
   const { visitor, path } = await returnFromDeposit(walk);
   const { page } = visitor;
   await offerOn(page).getByRole('button', { name: 'Dismiss' }).tap();

@@ -81,7 +81,7 @@ function watchHero(): void {
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
 }
 
-journey(
+journey.long(
   'at close the stage replaces the hero until the numbers are shown, and the hero keeps its height',
   async (walk) => {
     const { page, open } = await walk.visit('phone');
@@ -117,7 +117,7 @@ journey(
   },
 );
 
-journey(
+journey.long(
   'without the stage’s code the hero shows at close which draw is drawn, until its numbers are known',
   async (walk) => {
     const visitor = await walk.visit('phone');
@@ -335,7 +335,7 @@ for (const motion of [inMotion, still]) {
   });
 }
 
-journey('on a desktop the price of a checkout is beside its tickets, and stays in sight', async (walk) => {
+journey.long('on a desktop the price of a checkout is beside its tickets, and stays in sight', async (walk) => {
   const { remembered } = await walk.client(20_000);
   const draw = await walk.farDraw();
   const { page, open } = await walk.visit('desktop', remembered);
@@ -410,7 +410,7 @@ journey('at 360 × 640 all keys, the amount and the bar are in sight without scr
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-journey(
+journey.long(
   'in dark the keys are lighter than what they lie on, amounts and gauges are outlined, and all can be read',
   async (walk) => {
     for (const device of ['phone', 'desktop'] as const) {

@@ -216,7 +216,7 @@ journey('a receipt offers notices of wins, shows each step of allowing them, and
   await expectNoOffer(page);
 });
 
-journey('a refused, blocked or switched-off offer of notices is not made again on this device', async (walk) => {
+journey.long('a refused, blocked or switched-off offer of notices is not made again on this device', async (walk) => {
   const api = await createPlayer();
   const phone = await takePhone(walk, api);
   const { page } = phone;
@@ -249,7 +249,7 @@ journey('a refused, blocked or switched-off offer of notices is not made again o
   await expectNoOffer(unwanted.page);
 });
 
-journey(
+journey.long(
   'a late offer stands below the tickets and moves none of them; in French its text is in French',
   async (walk) => {
     const api = await createPlayer();

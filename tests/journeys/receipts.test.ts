@@ -12,7 +12,7 @@ const stake = 100;
 const numbers = Array.from('123456789');
 const placed = '9 tickets are placed';
 
-journey(
+journey.long(
   'a receipt that was open without a network shows the results and the balance of now once it is back',
   async ({ visit, client, drawAfter }) => {
     const { api, remembered } = await client(funds);

@@ -9,48 +9,48 @@ import { eventually, inMotion, journey, type Visit } from './support.ts';
 
 const mostShift = 0.01;
 
-for (const device of ['phone', 'desktop'] as const) {
-  journey(
-    `on a ${device} a new result shows by itself, says what was paid and staked, and moves nothing`,
-    async (it) => {
-      const { api, remembered } = await it.client(2_000);
-      await latestResult(api);
-      const [draw] = await openDraws(api, 45_000);
-      // Three of the nine win twice their stake.
-      const tickets = Array.from('123456789', (number) => ticketFor(draw!, 'IziABC', number, 100));
-      expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
-      const open = () => it.visit(device, { ...remembered, ...inMotion });
-      const [visitor, reader] = await Promise.all([open(), open()]);
-      const { page } = visitor;
-      const calls = listCalls(visitor);
-      await Promise.all([visitor.open('/results'), reader.open('/results')]);
-      // A client who has touched the page is asked before anything moves.
-      const rows = reader.page.getByRole('main').locator('ol').first().locator('> li');
-      await rows.first().waitFor();
-      await reader.page.keyboard.press('Shift');
-      const before = await rows.count();
+for (const [device, walk] of [
+  ['phone', journey],
+  ['desktop', journey.long],
+] as const) {
+  walk(`on a ${device} a new result shows by itself, says what was paid and staked, and moves nothing`, async (it) => {
+    const { api, remembered } = await it.client(2_000);
+    await latestResult(api);
+    const [draw] = await openDraws(api, 45_000);
+    // Three of the nine win twice their stake.
+    const tickets = Array.from('123456789', (number) => ticketFor(draw!, 'IziABC', number, 100));
+    expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
+    const open = () => it.visit(device, { ...remembered, ...inMotion });
+    const [visitor, reader] = await Promise.all([open(), open()]);
+    const { page } = visitor;
+    const calls = listCalls(visitor);
+    await Promise.all([visitor.open('/results'), reader.open('/results')]);
+    // A client who has touched the page is asked before anything moves.
+    const rows = reader.page.getByRole('main').locator('ol').first().locator('> li');
+    await rows.first().waitFor();
+    await reader.page.keyboard.press('Shift');
+    const before = await rows.count();
 
-      const row = rowOf(page, draw!.id);
-      await row.getByText('Paid 600 · staked 900').waitFor();
-      expect(await row.getByText('Your 9 tickets').count()).toBe(1);
-      expect(await row.innerText()).not.toContain('+');
-      expect(await colorOf(row.getByText('Paid 600'))).toBe(await colorOf(page.getByText('Past draws say nothing')));
-      const { sum, moved } = await shiftOf(page);
-      expect(sum, moved.join('\n')).toBeLessThanOrEqual(mostShift);
-      expect(calls.filter((path) => path.startsWith('/api/bets?'))).toEqual([]);
-      expect(calls.some((path) => path.startsWith('/api/bets/by-draw?'))).toBe(true);
+    const row = rowOf(page, draw!.id);
+    await row.getByText('Paid 600 · staked 900').waitFor();
+    expect(await row.getByText('Your 9 tickets').count()).toBe(1);
+    expect(await row.innerText()).not.toContain('+');
+    expect(await colorOf(row.getByText('Paid 600'))).toBe(await colorOf(page.getByText('Past draws say nothing')));
+    const { sum, moved } = await shiftOf(page);
+    expect(sum, moved.join('\n')).toBeLessThanOrEqual(mostShift);
+    expect(calls.filter((path) => path.startsWith('/api/bets?'))).toEqual([]);
+    expect(calls.some((path) => path.startsWith('/api/bets/by-draw?'))).toBe(true);
 
-      const more = reader.page.getByRole('button', { name: /^Show (the new result|\d+ new results)$/ });
-      await more.waitFor();
-      expect(await rows.count()).toBe(before);
-      const newRow = rowOf(reader.page, draw!.id);
-      expect(await newRow.count()).toBe(0);
-      await more.click();
-      // The number of rows says nothing: a page of the list may have been full before.
-      await newRow.waitFor();
-      await more.waitFor({ state: 'detached' });
-    },
-  );
+    const more = reader.page.getByRole('button', { name: /^Show (the new result|\d+ new results)$/ });
+    await more.waitFor();
+    expect(await rows.count()).toBe(before);
+    const newRow = rowOf(reader.page, draw!.id);
+    expect(await newRow.count()).toBe(0);
+    await more.click();
+    // The number of rows says nothing: a page of the list may have been full before.
+    await newRow.waitFor();
+    await more.waitFor({ state: 'detached' });
+  });
 }
 
 journey('a day is typed day first in any browser, and an impossible day is reported', async ({ visit }) => {

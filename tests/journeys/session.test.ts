@@ -70,7 +70,7 @@ journey(
   },
 );
 
-journey(
+journey.long(
   'a session ends elsewhere while the token is remembered on the device',
   async ({ site, visit, client, farDraw }) => {
     const { account } = await client(5_000);
@@ -166,7 +166,7 @@ journey(
   },
 );
 
-journey(
+journey.long(
   'what one client has typed is not there for another one in the same tab, and for themselves it is',
   async (walk) => {
     const [first, second] = [await walk.client(0), await walk.client(0)];

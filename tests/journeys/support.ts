@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { betTypes } from '#domain/bet-types.ts';
+import { runsLong } from '#tests/support/long-run.ts';
 import { patience, waitMs } from '#tests/support/patience.ts';
 import {
   addFunds,
@@ -123,7 +124,8 @@ export function journeysOn<S extends Reached>(
   find: () => Promise<S>,
   prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
 ) {
-  return function travel(title: string, walk: (journey: Journey<S>) => Promise<void>): void {
+  type Walk = (journey: Journey<S>) => Promise<void>;
+  function travel(title: string, walk: Walk): void {
     test.concurrent(title, async () => {
       const reached = await find();
       site = reached;
@@ -148,7 +150,13 @@ export function journeysOn<S extends Reached>(
         await Promise.all(visits.map(({ context }) => context.close()));
       }
     });
-  };
+  }
+  /**
+   * A journey that the gate as a whole leaves out ({@link runsLong}): it waits for a draw where another one already does, or is a second
+   * way to what another one shows.
+   */
+  const long = (title: string, walk: Walk) => (runsLong ? travel(title, walk) : test.skip(title));
+  return Object.assign(travel, { long });
 }
 
 async function client(funds: number): Promise<Client> {

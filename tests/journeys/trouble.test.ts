@@ -28,7 +28,7 @@ const refusals: Record<string, Trouble> = {
   },
 };
 
-failCalls(1);
+failCalls();
 
 journey(
   'a refused stream is retried with exponential back-off, and the draws are polled meanwhile',
@@ -98,38 +98,41 @@ journey('a draw that is called off before its close leaves the list when the new
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-journey('while no call is answered each screen shows its skeleton, and then its content', async ({ visit, client }) => {
-  const { screens, basket, remembered } = await busyClient(await client(2_000));
-  // Three visitors share the screens: all they do is wait.
-  await Promise.all([0, 1, 2].map((visitorOf) => waitThrough(screens.filter((_, at) => at % 3 === visitorOf))));
+journey.long(
+  'while no call is answered each screen shows its skeleton, and then its content',
+  async ({ visit, client }) => {
+    const { screens, basket, remembered } = await busyClient(await client(2_000));
+    // Three visitors share the screens: all they do is wait.
+    await Promise.all([0, 1, 2].map((visitorOf) => waitThrough(screens.filter((_, at) => at % 3 === visitorOf))));
 
-  async function waitThrough(mine: readonly Screen[]): Promise<void> {
-    const visitor = await visit('phone', remembered);
-    const { page } = visitor;
-    await visitor.open('/about');
-    await page.evaluate((item) => localStorage.setItem('draws', JSON.stringify([item])), basket);
-    let answered = Promise.withResolvers<void>();
-    await page.route(allCalls, async (route) => {
-      // A call that is held back for longer than the app waits fails.
-      await Promise.race([answered.promise, sleep(5_000)]);
-      // The page may be gone by now.
-      await route.continue().catch(() => {});
-    });
-    for (const { path, heading, content } of mine) {
-      answered = Promise.withResolvers<void>();
-      await visitor.open(path);
-      await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
-      await expectUsable(page);
-      // A skeleton is quiet on every ground: light blocks on the night would be the brightest thing of a screen.
-      const blocks = await coloursOf(page.getByRole('status', { name: 'Loading' }).locator('span'));
-      for (const { fill, ground } of blocks) expect(contrast(fill, ground), path).toBeLessThan(1.5);
-      answered.resolve();
-      await expectContent(page, content);
-      await eventually(() => page.getByRole('alert').count(), 0);
+    async function waitThrough(mine: readonly Screen[]): Promise<void> {
+      const visitor = await visit('phone', remembered);
+      const { page } = visitor;
+      await visitor.open('/about');
+      await page.evaluate((item) => localStorage.setItem('draws', JSON.stringify([item])), basket);
+      let answered = Promise.withResolvers<void>();
+      await page.route(allCalls, async (route) => {
+        // A call that is held back for longer than the app waits fails.
+        await Promise.race([answered.promise, sleep(5_000)]);
+        // The page may be gone by now.
+        await route.continue().catch(() => {});
+      });
+      for (const { path, heading, content } of mine) {
+        answered = Promise.withResolvers<void>();
+        await visitor.open(path);
+        await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
+        await expectUsable(page);
+        // A skeleton is quiet on every ground: light blocks on the night would be the brightest thing of a screen.
+        const blocks = await coloursOf(page.getByRole('status', { name: 'Loading' }).locator('span'));
+        for (const { fill, ground } of blocks) expect(contrast(fill, ground), path).toBeLessThan(1.5);
+        answered.resolve();
+        await expectContent(page, content);
+        await eventually(() => page.getByRole('alert').count(), 0);
+      }
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     }
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  }
-});
+  },
+);
 
 journey(
   'forms that are sent while calls fail keep the text in them, and show the failure',

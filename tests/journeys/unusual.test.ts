@@ -202,7 +202,7 @@ journey('a checkout without enough money leads to Add funds and back', async ({ 
   expect(await balanceOf(api)).toEqual({ dep: 0, win: 0 });
 });
 
-journey(
+journey.long(
   'a draw that closes while its ticket is in the basket is marked, and the next draw is offered',
   async ({ visit, client, drawAfter }) => {
     const { api, remembered } = await client(5_000);

@@ -4,6 +4,11 @@ import { randomInt } from 'node:crypto';
 export const isLongRun = process.env['LONG_RUN'] === 'on';
 
 /**
+ * Whether the tests that are marked as long run: in the long run, and where a run names its files. The gate as a whole leaves them out.
+ */
+export const runsLong = isLongRun || process.env['LONG_TESTS'] === 'on';
+
+/**
  * How much of something a long test does: as `npm run test:long -- books --runs 20000` says, or its usual amount. The gate's short
  * case of the same test names its own.
  */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { takeTurns } from '#tests/support/long-run.ts';
+import { runsLong, takeTurns } from '#tests/support/long-run.ts';
 
 export const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 320, height: 640 } };
 
@@ -13,12 +13,13 @@ const colours = 'color-contrast';
 /** Every page that is loaded has to compile it anew, so it is the short one. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Whether a state is looked at in the dark too: of three states of a file one in the gate, all in the long run. */
+/** Whether a state is looked at as it is: of three states of a file one in the gate as a whole. */
+const isLightNow = runsLong ? () => true : takeTurns(3);
+/** Whether it is looked at in the dark: of three states of a file one, all in the long run. */
 const isDarkNow = takeTurns(3);
 
 /**
- * Checks what is shown with axe, as it is; and, of each third state, its colours in the dark at the other size, where more or less
- * is shown.
+ * Checks what is shown with axe, by turns: as it is; and its colours in the dark at the other size, where more or less is shown.
  *
  * @param atOtherSize what else is checked there: each change of the size lays the page out and paints it
  */
@@ -27,7 +28,7 @@ export async function auditPage(
   state: string,
   atOtherSize: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  await auditInLight(page, state);
+  if (isLightNow()) await auditInLight(page, state);
   if (!isDarkNow()) return;
   // The menu is only there on a phone.
   if (await page.getByRole('dialog', { name: 'Menu' }).isVisible()) return auditInDark(page, state);
@@ -49,10 +50,10 @@ export async function auditInDark(page: Page, state: string): Promise<void> {
   await audit(page, state, grave, 'dark', { runOnly: [colours] });
 }
 
-/** Checks a screen of the console with axe, and the colours of each third in the dark too. Nothing may be found, however slight. */
+/** Checks a screen of the console with axe, by turns as it is and in the dark. Nothing may be found, however slight. */
 export async function auditScreen(page: Page, state: string): Promise<void> {
   const all = ['minor', 'moderate', ...grave];
-  await audit(page, state, all);
+  if (isLightNow()) await audit(page, state, all);
   expect(await page.evaluate(findCut), `${state}: beside a list`).toEqual([]);
   if (isDarkNow()) await audit(page, state, all, 'dark', { runOnly: [colours] });
 }

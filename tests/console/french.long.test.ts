@@ -1,3 +1,0 @@
-import { consoleInFrench } from './french.ts';
-
-consoleInFrench(1);

@@ -1,3 +1,0 @@
-import { loseFiles } from './lost-code.ts';
-
-loseFiles(1);

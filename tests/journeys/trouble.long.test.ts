@@ -1,3 +1,0 @@
-import { failCalls, troubles } from './failing-calls.ts';
-
-failCalls(Object.keys(troubles).length);
