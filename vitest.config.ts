@@ -36,7 +36,9 @@ const partly = [
   'tests/journeys/*.test.ts',
   'tests/console/*.test.ts',
   'domain/exposure/{exposure,order-payouts}.test.ts',
+  'server/identity/sign-in/sign-in-wait.test.ts',
   'server/operator/statements/statements.test.ts',
+  'server/reconciliation/reconcile.test.ts',
   'web/tickets/shuffle.test.ts',
 ];
 /** Prints the processor time of each file; one runs at a time, since they share PostgreSQL, the site and Chromium. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type Queryable } from '#database/connect.ts';
+import { connect, type ProcessRole, type Queryable } from '#database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { openTimetable } from '#server/draws/timetable.ts';
 import {
@@ -10,6 +10,7 @@ import {
   findLateClose,
   findOtherOpinionRule,
   keepOpinionRule,
+  refuseSite,
   type Mode,
 } from './start-checks.ts';
 
@@ -25,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function excessOf(user: string, role: 'izi_app' | 'izi_worker' = 'izi_app'): Promise<string | null> {
+async function excessOf(user: string, role: ProcessRole = 'izi_app'): Promise<string | null> {
   const db = connect({
     config: { ...database.config, user },
     applicationName: 'izi test login',
@@ -47,6 +48,25 @@ test('a member of izi_app has no excess right, and neither has izi_app itself', 
 test('a worker’s login has no excess right as a worker, and one where players are served', async () => {
   expect(await excessOf('izi_worker', 'izi_worker')).toBeNull();
   expect(await excessOf('izi_worker', 'izi_app')).toContain('izi_worker');
+});
+
+test.each<[ProcessRole, ProcessRole]>([
+  ['izi_app', 'izi_console'],
+  ['izi_app', 'izi_machine'],
+  ['izi_console', 'izi_machine'],
+])('a login of %s cannot act as %s', async (user, role) => {
+  await expect(excessOf(user, role)).rejects.toThrow('permission denied to set role');
+});
+
+test('no site runs in production on a database with demo operators', async () => {
+  const { owner, drop } = await createTestDatabase();
+  try {
+    expect(await claimDatabase(owner, 'production')).toBeNull();
+    await owner.query(`insert into console.operator (name, roles, demo) values ('demo-risk-1', '{risk}', true)`);
+    expect(await refuseSite(owner, 'production')).toContain('holds demo operators');
+  } finally {
+    await drop();
+  }
 });
 
 test('the owner of the tables has excess rights, although it acts in the role of the application', async () => {

@@ -274,7 +274,8 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
       ],
       ['a later close of sales', 'draw', 'closes_at', `closes_at + interval '1 s'`, 'shown_differs'],
     ];
-    test.each(lies)('%s', async (_, table, column, expression, code) => {
+    // `scripts/verify.test.ts` finds each lie with a beacon too, and among all draws. Here the site publishes what its database holds.
+    test.runIf(!withBeacon).each(lies)('%s', async (_, table, column, expression, code) => {
       const { owner } = site.database;
       const key = table === 'draw' ? 'id' : 'draw_id';
       const [before] = await owner.query<{ value: unknown }>(
@@ -286,11 +287,9 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
         const { code: exit, said } = await verify(drawId);
         expect({ exit, said }).toEqual({ exit: 1, said: expect.stringContaining(`LIE: draw ${drawId}, `) });
         expect(said).toContain(`, ${code}: `);
-        expect(await verify('--all')).toMatchObject({ code: 1 });
       } finally {
         await changeHistory(owner, `update ${table} set ${column} = $2 where ${key} = $1`, [drawId, before!.value]);
       }
-      expect(await verify(drawId)).toMatchObject({ code: 0 });
     });
 
     test.runIf(withBeacon)('another value of the beacon', async () => {
@@ -339,6 +338,8 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
       const { code, said } = await verify('--all');
       await changeHistory(owner, 'update seal set draw_id = $2 where number = $1', [seal!.number, drawId]);
       expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('LIE: draw') });
+      // Each lie was taken back.
+      expect(await verify('--all')).toMatchObject({ code: 0 });
     });
   });
 });

@@ -185,7 +185,6 @@ describe('keys that change while draws are on sale', () => {
       [before!.announcement, before!.former_signature],
     );
     expect({ exit, said }).toEqual({ exit: 1, said: expect.stringContaining(`, ${code}: `) });
-    expect(await verify(site, '--all')).toMatchObject({ code: 0 });
   });
 
   test('a change without its announcement is detected', async () => {
@@ -194,6 +193,7 @@ describe('keys that change while draws are on sale', () => {
     const found = await verify(site, '--all');
     await changeHistory(database.owner, 'insert into operator_key values ($1, $2, $3, $4, $5)', Object.values(row!));
     expect(found).toEqual({ code: 1, said: expect.stringContaining(', operator_key_changed: ') });
+    // Each change was taken back.
     expect(await verify(site, '--all')).toMatchObject({ code: 0 });
   });
 });

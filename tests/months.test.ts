@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Queryable } from '#database/connect.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import { readTickets } from '#server/draws/life/seal-draw.ts';
@@ -37,16 +37,40 @@ const hour = 60 * minute;
 let database: TestDatabase;
 let desk: TicketDesk;
 let draw: string;
-beforeEach(async () => {
+/** Whether the tests of a group, which only read, share their database. */
+let isShared = false;
+async function begin(): Promise<void> {
   database = await createTestDatabase();
   desk = await openDesk(database);
   draw = await createDraw(database.owner);
-});
-afterEach(async () => {
+}
+async function end(): Promise<void> {
   await expectBooksBalance(database.owner);
   desk.clock.stop();
   await database.drop();
-});
+}
+beforeEach(() => (isShared ? undefined : begin()));
+afterEach(() => (isShared ? undefined : end()));
+
+/** Makes what the tests of this group read, once. */
+function share(make: () => Promise<void>): void {
+  beforeAll(async () => {
+    isShared = true;
+    await begin();
+    await make();
+  });
+  afterAll(async () => {
+    await end();
+    isShared = false;
+  });
+}
+
+class RollBack extends Error {}
+
+const run =
+  (sql: string, ...params: unknown[]) =>
+  (tx: Queryable) =>
+    tx.query(sql, params);
 
 const ticketAt = (ms: number) => newTicket(draw, { id: uuidv7(ms, randomBytes(10)) });
 const countIn = async (table: string) =>
@@ -306,35 +330,46 @@ test('a month that is not closed ten days after its end is an alarm, until it is
   expect(await wrong()).toEqual([]);
 });
 
-describe('of two years of months that are there', () => {
-  /** How many months of tickets and of postings a piece of work reads, by whatever functions it calls. */
-  async function countMonths(db: Database, work: (tx: Queryable) => Promise<unknown>): Promise<[number, number]> {
-    return db.transact(async (tx) => {
-      // A plan for all values, which the planner may also choose after five runs.
-      await tx.query('set local plan_cache_mode = force_generic_plan');
-      const read = () =>
-        tx.query<{ name: string; scans: number }>(
-          `select relname as name, seq_scan + coalesce(idx_scan, 0) as scans from pg_stat_xact_user_tables
-           where relname ~ ${tablesOfMonths}`,
-        );
-      const before = new Map((await read()).map(({ name, scans }) => [name, scans]));
-      await work(tx);
-      const opened = (await read()).filter(({ name, scans }) => scans > (before.get(name) ?? 0));
-      const of = (table: string) => opened.filter(({ name }) => name.startsWith(table)).length;
-      return [of('ticket'), of('posting')];
-    });
-  }
+/** How many months of tickets and of postings a piece of work reads, by whatever functions it calls. It is rolled back. */
+async function countMonths(db: Database, work: (tx: Queryable) => Promise<unknown>): Promise<[number, number]> {
+  let counts: [number, number] = [0, 0];
+  const counting = db.transact(async (tx) => {
+    // A plan for all values, which the planner may also choose after five runs.
+    await tx.query('set local plan_cache_mode = force_generic_plan');
+    const read = () =>
+      tx.query<{ name: string; scans: number }>(
+        `select relname as name, seq_scan + coalesce(idx_scan, 0) as scans from pg_stat_xact_user_tables
+         where relname ~ ${tablesOfMonths}`,
+      );
+    const before = new Map((await read()).map(({ name, scans }) => [name, scans]));
+    await work(tx);
+    const opened = (await read()).filter(({ name, scans }) => scans > (before.get(name) ?? 0));
+    const of = (table: string) => opened.filter(({ name }) => name.startsWith(table)).length;
+    counts = [of('ticket'), of('posting')];
+    throw new RollBack();
+  });
+  await expect(counting).rejects.toThrow(RollBack);
+  return counts;
+}
 
+/** A player whose account was made just now. */
+async function createClient(): Promise<SignedIn> {
+  const player = await createPlayer(database.owner, { dep: 5_000 });
+  await database.owner.query(
+    `insert into client (id, phone, password_hash, first_name, last_name, birth_date, country)
+     overriding system value values ($1, $2, 'none', 'Awa', 'Koné', '1990-01-01', 'CI')`,
+    [player.clientId, player.phone],
+  );
+  return player;
+}
+
+describe('of two years of months that are there', () => {
   async function lengthOf(pieces: AsyncIterable<{ readonly length: number }>): Promise<number> {
     let length = 0;
     for await (const piece of pieces) length += piece.length;
     return length;
   }
 
-  const run =
-    (sql: string, ...params: unknown[]) =>
-    (tx: Queryable) =>
-      tx.query(sql, params);
   interface Subject {
     readonly clientId: number;
     readonly draw: string;
@@ -535,19 +570,9 @@ describe('of two years of months that are there', () => {
     ],
   ];
 
-  /** A player whose account was made just now. */
-  async function createClient(): Promise<SignedIn> {
-    const player = await createPlayer(database.owner, { dep: 5_000 });
-    await database.owner.query(
-      `insert into client (id, phone, password_hash, first_name, last_name, birth_date, country)
-       overriding system value values ($1, $2, 'none', 'Awa', 'Koné', '1990-01-01', 'CI')`,
-      [player.clientId, player.phone],
-    );
-    return player;
-  }
-
-  test.each(works)('%s: %i of tickets and %i of postings at most', async (_, tickets, postings, login, work) => {
-    const { owner, db } = database;
+  const of = { clientId: 0, draw: '', ids: [] as string[] };
+  share(async () => {
+    const { owner } = database;
     await makePastMonths(owner, 12);
     const player = await createClient();
     const bought = Array.from({ length: 5 }, () => newTicket(draw));
@@ -561,12 +586,17 @@ describe('of two years of months that are there', () => {
     // The first of all postings is looked for once.
     await owner.query('select keep_account_hours()');
     await owner.query(`update account_hours_until set until = until - interval '1 hour'`);
-    const of = { clientId: player.clientId, draw, ids: bought.map(({ id }) => id) };
-    const [ofTickets, ofPostings] = await countMonths(login === 'app' ? db : owner, work(of));
+    Object.assign(of, { clientId: player.clientId, draw, ids: bought.map(({ id }) => id) });
+  });
+
+  test.each(works)('%s: %i of tickets and %i of postings at most', async (_, tickets, postings, login, work) => {
+    const [ofTickets, ofPostings] = await countMonths(login === 'app' ? database.db : database.owner, work(of));
     expect(ofTickets).toBeLessThanOrEqual(tickets);
     expect(ofPostings).toBeLessThanOrEqual(postings);
   });
+});
 
+describe('with two years of months', () => {
   test('a pass over recent books locks and plans the months of its rows alone', async () => {
     const { owner, worker } = database;
     await makePastMonths(owner, 24);
@@ -668,8 +698,9 @@ describe('of two years of months that are there', () => {
 });
 
 describe('lists of a client with two years of months', () => {
+  let clientId: number;
   /** Eight bets of today, with their postings, and a ticket every two months before them. */
-  async function play(): Promise<SignedIn> {
+  share(async () => {
     const { owner } = database;
     await makePastMonths(owner, 24);
     draw = await createDraw(owner, { opensIn: -700 * 24 * hour });
@@ -695,8 +726,11 @@ describe('lists of a client with two years of months', () => {
        from old`,
       [player.clientId, draw, now],
     );
-    return player;
-  }
+    await drawWithResult(owner, draw, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    await owner.query('insert into draw_sold select $1, bet_type, tickets, stakes from sold_of($1)', [draw]);
+    expect(await settleDueDraw(database.worker)).toBe(true);
+    clientId = player.clientId;
+  });
 
   const lists = {
     'my bets': (tx: Queryable, clientId: number, limit: number, cursor?: string) =>
@@ -708,10 +742,6 @@ describe('lists of a client with two years of months', () => {
   };
 
   test.each(Object.entries(lists))('%s: pages reach tickets of all months, in order', async (_, list) => {
-    const { clientId } = await play();
-    await drawWithResult(database.owner, draw, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    await database.owner.query('insert into draw_sold select $1, bet_type, tickets, stakes from sold_of($1)', [draw]);
-    expect(await settleDueDraw(database.worker)).toBe(true);
     const all = (await list(database.db, clientId, 100)).data.map(({ id }) => id);
     expect(all).toHaveLength(8 + 11);
     expect(all).toEqual(all.toSorted().toReversed());
@@ -726,7 +756,6 @@ describe('lists of a client with two years of months', () => {
   });
 
   test('the last line by a moment is found in whichever month it is', async () => {
-    const { clientId } = await play();
     const [found] = await database.owner.query<{ asked: number; different: number }>(
       `with mine as (select id, at from posting where client_id = $1)
        select count(*) as asked,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { untilPasses } from '#tests/support/until-passes.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/wallet.ts';
@@ -35,12 +35,14 @@ async function start(options?: PaymentSiteOptions): Promise<PaymentSite> {
 }
 
 afterEach(async () => {
-  for (const site of sites.splice(0)) {
-    await expectBooksBalance(site.owner);
-    expect((await reconcile(site.owner, 'full')).mismatches).toEqual([]);
-    await site.close();
-  }
+  for (const site of sites.splice(0)) await end(site);
 });
+
+async function end(site: PaymentSite): Promise<void> {
+  await expectBooksBalance(site.owner);
+  expect((await reconcile(site.owner, 'full')).mismatches).toEqual([]);
+  await site.close();
+}
 
 const walletOf = (site: PaymentSite, { signedIn }: Caller) => readWallet(site.db, signedIn.clientId);
 
@@ -192,12 +194,22 @@ describe('a withdrawal that matches a rule', () => {
 });
 
 describe('a rule', () => {
+  /** They hold for one site, one after the other, and each for a new client. */
+  const reviewRules = { ...nothing };
+  let site: PaymentSite;
+  /** Withdrawals to a phone that ends in 00 or 01 end otherwise. */
+  let lastNumber = 1_010;
+  beforeAll(async () => {
+    site = await startPaymentSite({ reviewRules });
+  });
+  afterAll(() => end(site));
+
   async function reasonsOf(
     rules: Partial<ReviewRules>,
     prepare?: (site: PaymentSite, caller: Caller) => Promise<unknown>,
   ) {
-    const site = await start({ reviewRules: { ...nothing, ...rules } });
-    const awa = await site.signIn({ win: 500_000 });
+    Object.assign(reviewRules, nothing, rules);
+    const awa = await site.signIn({ win: 500_000, phone: `+225070707${++lastNumber}` });
     await prepare?.(site, awa);
     const { data } = (await awa.withdraw({ amount: 20_000 })).body;
     const [row] = await site.owner.query<{ reasons: string[] }>(
@@ -246,7 +258,7 @@ describe('a rule', () => {
   });
 
   test('holds each of twenty at the same time: each counts those before it', async () => {
-    const site = await start({ reviewRules: { ...nothing, dayOver: 5_000 } });
+    Object.assign(reviewRules, nothing, { dayOver: 5_000 });
     const awa = await site.signIn({ win: 500_000 });
     const answers = await Promise.all(Array.from({ length: 15 }, () => awa.withdraw({ amount: 1_000 })));
     expect(answers.filter(({ body }) => body.data.status !== 'review')).toHaveLength(5);

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { waitMs } from '#tests/support/patience.ts';
+import { patience, waitMs } from '#tests/support/patience.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
 import { untilPasses } from '#tests/support/until-passes.ts';
 import { connect, type Database, type Queryable } from '#database/connect.ts';
 import { betNames } from '#domain/bet-types.ts';
@@ -496,6 +497,7 @@ describe('reconciliation finds and names', () => {
       ['recent', recent],
       ['full', full],
     ] as const) {
+      if (expected.length === 0) continue;
       const { mismatches } = await reconcile(db, scope);
       const named = mismatches.filter((one) => one.id === id || namesAnother.has(one.check)).map((one) => one.check);
       expect(named, `${scope}: ${JSON.stringify(mismatches)}`).toEqual(expect.arrayContaining(expected as string[]));
@@ -778,20 +780,22 @@ test('no check reads more rows than there are, whatever the planner expects', as
 test('a busy site has no mismatch, however often it is checked', async () => {
   const site = await createTestDatabase();
   const desk = await openDesk(site);
+  const [people, games, firstCloses] = isLongRun ? [8, 6, patience(5_000)] : [4, 2, patience(2_000)];
   const players = await Promise.all(
-    Array.from({ length: 8 }, () => createPlayer(site.owner, { dep: 20_000, win: 5_000 })),
+    Array.from({ length: people }, () => createPlayer(site.owner, { dep: 20_000, win: 5_000 })),
   );
   const draws = await Promise.all(
-    Array.from({ length: 6 }, (_, index) =>
-      createDraw(site.owner, { closesIn: 5_000 + index * 1_000, drawsIn: 8_000 + index * 1_000 }),
-    ),
+    Array.from({ length: games }, (_, index) => {
+      const closesIn = firstCloses + index * 1_000;
+      return createDraw(site.owner, { closesIn, drawsIn: closesIn + 3_000 });
+    }),
   );
   const over = new AbortController();
 
   async function play(player: SignedIn): Promise<void> {
     while (!over.signal.aborted) {
       const tickets = Array.from({ length: pick(1, 4) }, () =>
-        newTicket(draws[pick(0, 5)]!, { name: betNames[pick(1, 3)]!, betAmount: pick(1, 5) * 100 }),
+        newTicket(draws[pick(0, games - 1)]!, { name: betNames[pick(1, 3)]!, betAmount: pick(1, 5) * 100 }),
       );
       // A draw may have closed, or the money be gone: that is play, too.
       await placeBets(desk, player, tickets).catch((error: unknown) => expect(error).toBeInstanceOf(Refusal));
@@ -816,16 +820,17 @@ test('a busy site has no mismatch, however often it is checked', async () => {
   }
 
   const playing = players.map(play);
-  const settling = Promise.all([settle(), settle()]).finally(() => over.abort());
-  let passes = 0;
-  while (!over.signal.aborted) {
-    expect((await reconcile(site.worker, passes % 3 === 2 ? 'full' : 'recent')).mismatches).toEqual([]);
-    passes += 1;
+  const settled = new AbortController();
+  const settling = Promise.all([settle(), settle()]).finally(() => settled.abort());
+  try {
+    for (let passes = 0; !settled.signal.aborted || passes < 3; passes++)
+      expect((await reconcile(site.worker, passes % 3 === 2 ? 'full' : 'recent')).mismatches).toEqual([]);
+  } finally {
+    over.abort();
   }
   await settling;
   await Promise.all(playing);
   expect((await reconcile(site.worker, 'full')).mismatches).toEqual([]);
-  expect(passes).toBeGreaterThan(2);
   const [count] = await site.owner.query<{ tickets: number; payments: number }>(
     'select (select count(*) from ticket) as tickets, (select count(*) from payment) as payments',
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fedapay from 'fedapay';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { untilPasses } from '#tests/support/until-passes.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/money/payment-site.ts';
@@ -177,10 +177,19 @@ describe('FedaPay’s own package', () => {
 });
 
 describe('the app with FedaPay', () => {
+  let common: PaymentSite;
   let site: PaymentSite;
+  beforeAll(async () => {
+    common = await startPaymentSite({ instead: () => createProvider() });
+  });
+  afterAll(() => common.close());
+  beforeEach(async () => {
+    site = common;
+    await site.forget();
+  });
   afterEach(async () => {
     await expectBooksBalance(site.owner);
-    await site.close();
+    if (site !== common) await site.close();
   });
 
   const details = { country: 'BJ', method: 'mtn' };
@@ -194,7 +203,6 @@ describe('the app with FedaPay', () => {
   };
 
   test('credits approved deposits, pays payouts, and returns the money of failed ones', async () => {
-    site = await startPaymentSite({ instead: () => createProvider() });
     const awa = await site.signIn({ win: 1_500, phone: '+2290197000000' });
     const { data: deposit } = (await awa.deposit(details)).body;
     expect(deposit.redirectUrl).toMatch(/^https:\/\/checkout\.example\/tok_/);
@@ -218,7 +226,6 @@ describe('the app with FedaPay', () => {
   const winner = { country: 'BJ', method: 'mtn', email: 'awa@example.com' };
 
   test('pays the winner’s phone, although somebody deposits with the winner’s e-mail before the payout starts', async () => {
-    site = await startPaymentSite({ instead: () => createProvider() });
     const awa = await site.signIn({ win: 1_500, phone: '+2290197000000' });
     const thief = await site.signIn({ phone: '+2290161000000' });
     const before = (await party.seen()).length;
@@ -285,7 +292,6 @@ describe('the app with FedaPay', () => {
   );
 
   const approved = async (more: object = {}) => {
-    site = await startPaymentSite({ instead: () => createProvider() });
     const awa = await site.signIn({ phone: '+2290197000000' });
     const { data: payment } = (await awa.deposit(details)).body;
     const ref = await refOf(site, payment.id);
@@ -340,7 +346,6 @@ describe('the app with FedaPay', () => {
   );
 
   test('finds a deposit whose answer was lost, with its page', async () => {
-    site = await startPaymentSite({ instead: () => createProvider() });
     const awa = await site.signIn({ phone: '+2290197000000' });
     await party.fail('POST /v1/transactions', 'lost');
     const { status, body } = await awa.deposit({ country: 'BJ', method: 'mtn' });

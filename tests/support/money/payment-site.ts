@@ -41,6 +41,8 @@ export interface PaymentSite extends TestDatabase {
   signIn(more?: { dep?: number; win?: number; phone?: string; confirmed?: boolean }): Promise<Caller>;
   /** Makes every payment due and asks the providers about all of them. */
   sweep(): Promise<void>;
+  /** Begins anew for the next test: nobody asks about the payments of the last one, and no alarm was raised. */
+  forget(): Promise<void>;
   /** The payer's choice on the hosted page. */
   decide(payment: Payment, outcome: string): Promise<Response>;
   /** Sends a notice like the sandbox, or like somebody who does not know its secret. */
@@ -121,12 +123,14 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
   url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
   const party = startSandbox({ db, settings, log });
 
+  const sandboxWebhook = () => `${url}/api/payments/sandbox/webhook`;
+
   const site: PaymentSite = {
     ...database,
     url,
     payments,
     alarms: () => [...alarms],
-    webhookUrl: `${url}/api/payments/sandbox/webhook`,
+    webhookUrl: sandboxWebhook(),
     async signIn({ dep = 0, win = 0, phone = '+2250707070707', confirmed = true } = {}) {
       const signedIn = { ...(await createPlayer(owner, { dep, win })), phone, confirmed };
       const token = randomUUID().replaceAll('-', '');
@@ -142,6 +146,13 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
       await owner.query('update payment_attempt set due_at = clock_timestamp() where due_at is not null');
       await sweepPayments(deps);
       await sweepFormer(deps);
+    },
+    async forget() {
+      await payments.drain();
+      await owner.query('update payment set due_at = null where due_at is not null');
+      await owner.query('update payment_attempt set due_at = null where due_at is not null');
+      alarms.length = 0;
+      site.webhookUrl = sandboxWebhook();
     },
     decide: (payment, outcome) =>
       fetch(payment.redirectUrl!, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' }),
