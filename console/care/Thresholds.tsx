@@ -69,6 +69,7 @@ export function Thresholds({ views }: { readonly views: readonly View[] }) {
     key: 'act',
     head: '',
     width: 110,
+    whole: true,
     cell: (one) => (
       <Button size="head" kind="opens danger" onPress={() => setChanged(one)}>
         {words.change}

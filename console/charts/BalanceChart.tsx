@@ -2,7 +2,6 @@ import { getPlayerBalance } from '#contract/calls/operator/players.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { LineChart } from '#console/kit/LineChart.tsx';
-import { useNarrow } from '#console/kit/useNarrow.ts';
 import { addDays, startOf } from '#console/values/time.ts';
 import { words } from '#console/words/en/balance-chart.ts';
 
@@ -17,7 +16,6 @@ export function BalanceChart({ id, balance }: BalanceChartProps) {
   // Opening a player is recorded, so this is fetched once.
   const { data } = useApi(getPlayerBalance, { params: { id: String(id) } }, { refetchOnWindowFocus: false });
   const now = useNow();
-  const isNarrow = useNarrow('phone');
   if (!data) return null;
   const { from, before, days } = data.data;
   const first = Date.parse(startOf(from));
@@ -30,7 +28,7 @@ export function BalanceChart({ id, balance }: BalanceChartProps) {
       line={[{ at: first, value: before }, ...ended.filter(({ at }) => at < now), { at: now, value: balance }]}
       now={now}
       steps
-      size={{ width: isNarrow ? 370 : 800, height: 150 }}
+      size={{ width: 800, height: 150 }}
     />
   );
 }

@@ -5,6 +5,7 @@ import { ChartPanel } from '#console/kit/ChartPanel.tsx';
 import { widest } from '#console/kit/LineChart.tsx';
 import { linear, roundTicks } from '#console/kit/scales.ts';
 import { Table } from '#console/kit/Table.tsx';
+import { useChartSize } from '#console/kit/useNarrow.ts';
 
 /** A bar: its place on the axis, and a value for each series. */
 export interface Bar {
@@ -52,8 +53,9 @@ export function BarChart({
   keys,
   choice,
   inside = false,
-  size: { width, height } = { width: 768, height: 180 },
+  size = { width: 768, height: 180 },
 }: BarChartProps) {
+  const { width, height } = useChartSize(size);
   const plot = { left: margin.left, right: width - margin.right, top: margin.top, bottom: height - margin.bottom };
   const [least, most] = limitsOf(bars.flatMap(({ values }) => values));
   const step = roundTicks(most - least, height < 160 ? 2 : 4)[1]!;
@@ -63,7 +65,7 @@ export function BarChart({
   const each = (plot.right - plot.left) / Math.max(1, bars.length);
   const x = (index: number) => plot.left + index * each;
   const wide = Math.max(1, Math.min(26, each * 0.7));
-  const every = Math.ceil(bars.length / 7);
+  const every = Math.ceil(bars.length / (width < 500 ? 3 : 7));
   const toneOf = (tone: 'pale' | 'dark' | 'sign', value: number) =>
     styles[tone === 'sign' ? (value < 0 ? 'dark' : 'pale') : tone];
   return (

@@ -21,7 +21,6 @@ interface HouseChartProps {
 export function HouseChart({ inside = false }: HouseChartProps) {
   const [span, setSpan] = useState<(typeof spans)[number]>('hours');
   const { data } = useApi(getHouseResults, { query: { span } }, { refetchInterval: every });
-  const isPhone = useNarrow('phone');
   const isNarrow = useNarrow();
   if (!data) return null;
   const parts = data.data;
@@ -34,7 +33,7 @@ export function HouseChart({ inside = false }: HouseChartProps) {
       inside={inside}
       size={
         // In a narrow window the newest draws would be beside it, out of sight.
-        inside ? { width: isPhone ? 370 : 580, height: 110 } : { width: isNarrow ? 768 : 1_160, height: 180 }
+        inside ? { width: 580, height: 110 } : { width: isNarrow ? 768 : 1_160, height: 180 }
       }
       head={words.from}
       keys={words.houseSum(...said)}

@@ -26,7 +26,7 @@ export default function Draw() {
   const isList = seesTickets && (view === 'tickets' || view === 'winners');
   return (
     <Screen
-      title={draw ? formatWhen(draw.drawsAt, Date.parse(draw.now)).replace(/:00$/, '') : words.one('')}
+      title={draw ? formatWhen(draw.drawsAt, Date.parse(draw.now)).replace(/:00$/, '') : words.nowhere}
       beside={
         <>
           {draw && <DrawMarks of={draw} />}

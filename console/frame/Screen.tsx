@@ -70,8 +70,8 @@ export function Screen({ title, beside, views, afterViews, heard, note, rows, fl
         <div className={styles.side}>
           {seesPlayers && <SearchField />}
           <Clock />
+          <SellingLight isPill />
         </div>
-        <SellingLight isPill />
         {hasTabs && views && (
           <div className={styles.views}>
             <Tabs views={views} />

@@ -29,6 +29,7 @@ export default function Alarms() {
             {
               key: 'kind',
               head: words.alarms.kind,
+              whole: true,
               cell: ({ kind, closedAt }) => (
                 <Status is={closedAt === null ? 'bad' : 'ok'}>{words.alarms.kinds[kind]}</Status>
               ),
@@ -37,7 +38,7 @@ export default function Alarms() {
             {
               key: 'taken',
               head: words.alarms.takenBy,
-              width: 220,
+              width: 180,
               cell: ({ takenBy }) => takenBy ?? '–',
             },
             {

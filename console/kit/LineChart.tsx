@@ -6,6 +6,7 @@ import styles from './Chart.module.css';
 import { ChartPanel } from './ChartPanel.tsx';
 import { linear, roundTicks } from './scales.ts';
 import { Table } from './Table.tsx';
+import { useChartSize } from './useNarrow.ts';
 
 /** A value at a time, in milliseconds since 1970. */
 export interface Point {
@@ -67,8 +68,9 @@ export function LineChart({
   unit,
   steps = false,
   inside = false,
-  size: { width, height } = { width: 768, height: 220 },
+  size = { width: 768, height: 220 },
 }: LineChartProps) {
+  const { width, height } = useChartSize(size);
   const plot = { left: margin.left, right: width - margin.right, top: margin.top, bottom: height - margin.bottom };
   const most = Math.max(
     least,

@@ -64,6 +64,8 @@ interface ShownProps<Row> {
   readonly none?: ReactNode;
   /** How many rows of the final height stand there before there is an answer. */
   readonly skeleton?: number;
+  /** A row on a phone, where columns have no room. */
+  readonly folded?: (row: Row) => Folded;
 }
 
 interface TableProps<Row> extends ShownProps<Row> {
@@ -75,15 +77,22 @@ interface TableProps<Row> extends ShownProps<Row> {
 /** Loaded rows, or a skeleton of them; `ListTable` is for a list of the API. */
 export function Table<Row extends WithId>(props: TableProps<Row>): ReactNode;
 export function Table<Row>(props: TableProps<Row> & { readonly rowId: RowId<Row> }): ReactNode;
-export function Table<Row>({ columns, isNarrow = false, ...props }: TableProps<Row>) {
-  return <Body {...props} columns={roomFor(columns, isNarrow)} rowId={props.rowId ?? idOf} address={null} />;
+export function Table<Row>({ columns, isNarrow = false, folded, ...props }: TableProps<Row>) {
+  const isPhone = useNarrow('phone');
+  const shown = isPhone && folded ? [inOne(folded)] : roomFor(columns, isNarrow);
+  return <Body {...props} columns={shown} rowId={props.rowId ?? idOf} address={null} />;
+}
+
+/** The one column of a phone. */
+function inOne<Row>(folded: (row: Row) => Folded): Column<Row> {
+  return { key: 'row', head: '', cell: (row) => <FoldedRow of={folded(row)} /> };
 }
 
 function roomFor<Row>(columns: readonly Column<Row>[], isNarrow: boolean): readonly Column<Row>[] {
   return isNarrow ? columns.filter(({ spare }) => !spare) : columns;
 }
 
-interface BodyProps<Row> extends ShownProps<Row> {
+interface BodyProps<Row> extends Omit<ShownProps<Row>, 'folded'> {
   readonly rowId: RowId<Row>;
   /** The address that orders and filters it, where it has one. */
   readonly address: AddressState | null;
@@ -362,8 +371,6 @@ interface ListTableProps<Row> extends Omit<ShownProps<Row>, 'rows' | 'skeleton' 
   readonly before?: string;
   /** Shown in place of the rows when there are none: an `Empty`. */
   readonly empty?: ReactNode;
-  /** A row on a phone, where columns have no room. */
-  readonly folded?: (row: Row) => Folded;
 }
 
 /**
@@ -384,8 +391,7 @@ export function ListTable<Row>({
   const isNarrow = useNarrow();
   const isPhone = useNarrow('phone');
   const roomy = roomFor(columns, address.open !== null || isNarrow);
-  const shownColumns: readonly Column<Row>[] =
-    folded && isPhone ? [{ key: 'row', head: '', cell: (row) => <FoldedRow of={folded(row)} /> }] : roomy;
+  const shownColumns = folded && isPhone ? [inOne(folded)] : roomy;
   const onEnd = list.hasMore && !list.isLoadingMore ? list.more : undefined;
   const isEmpty = !list.isLoading && list.error === null && list.rows.length === 0;
   const wasStale = useContext(StaleContext);

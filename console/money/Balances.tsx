@@ -34,6 +34,7 @@ type Account = Accounts['accounts'][number];
 const columns: readonly Column<Account>[] = [
   {
     key: 'account',
+    whole: true,
     cell: ({ account }) => (
       <Opens to={`/money?view=movements&account=${account}`}>{words.accounts[account] ?? account}</Opens>
     ),

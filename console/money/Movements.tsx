@@ -41,13 +41,9 @@ export function Movements() {
   };
   const { data, error, refetch } = useApi(listMovements, { query }, { refetchInterval: 15_000 });
   const movements = data?.data.movements;
+  const at = ({ from }: Movement) => <Time at={from} show={day === undefined ? 'day' : 'full'} />;
   const columns: readonly Column<Movement>[] = [
-    {
-      key: 'from',
-      head: words.movements.from,
-      width: 150,
-      cell: ({ from }) => <Time at={from} show={day === undefined ? 'day' : 'full'} />,
-    },
+    { key: 'from', head: words.movements.from, width: 120, cell: at },
     { key: 'kind', cell: ({ kind }) => words.kinds[kind] },
     {
       key: 'out',
@@ -62,14 +58,14 @@ export function Movements() {
     {
       key: 'amount',
       align: 'right',
-      width: 140,
+      width: 110,
       cell: (row) => <Opens to={opens(row, day)}>{amount(row.amount)}</Opens>,
     },
     {
       key: 'postings',
       head: words.movements.postings,
       align: 'right',
-      width: 110,
+      width: 80,
       cell: (row) => <Opens to={opens(row, day)}>{amount(row.postings)}</Opens>,
     },
   ];
@@ -97,6 +93,17 @@ export function Movements() {
                 [from, kind, fromAccount, toAccount, provider].join(' ')
               }
               density={27}
+              folded={(row) => ({
+                lead: words.kinds[row.kind],
+                figure: <Opens to={opens(row, day)}>{amount(row.amount)}</Opens>,
+                below: [
+                  `${words.accounts[row.fromAccount]} → ${words.accounts[row.toAccount]}`,
+                  row.provider && providerName(row.provider),
+                ]
+                  .filter(Boolean)
+                  .join(' · '),
+                status: at(row),
+              })}
               skeleton={20}
             />
           </Scroll>

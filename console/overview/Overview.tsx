@@ -49,7 +49,11 @@ export default function Overview() {
   const heardAt = dataUpdatedAt || null;
   const shown = { isStale: isRefetchError, now };
   return (
-    <Screen title={words.title} heard={{ heardAt, isStale: isRefetchError }}>
+    <Screen
+      title={words.title}
+      heard={{ heardAt, isStale: isRefetchError }}
+      {...(isRefetchError && { rows: 'auto minmax(0, 1fr)' })}
+    >
       {!data && error && <Problem error={error} what={words.failed} again={() => void refetch()} />}
       {isRefetchError && <StaleBar heardAt={heardAt} again={() => void refetch()} />}
       {!data && !error && <Skeleton />}

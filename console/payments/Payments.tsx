@@ -89,7 +89,7 @@ const columns: readonly Column<Listed>[] = [
   {
     key: 'provider',
     head: words.columns.provider,
-    width: 84,
+    width: 96,
     spare: true,
     cell: ({ provider }) => <span className="quiet">{providerName(provider)}</span>,
     filter: { name: 'provider', value: ({ provider }) => provider },

@@ -71,16 +71,16 @@ export function Origin({ id, at = null }: OriginProps) {
 
 const columns: readonly Column<Part>[] = [
   { key: 'at', cell: ({ at }) => <Time at={at} show="full" />, width: 150 },
-  { key: 'what', cell: ({ kind }) => <b>{words.lines[kind] ?? kind}</b>, width: 150 },
+  { key: 'what', cell: ({ kind }) => <b>{words.lines[kind] ?? kind}</b>, width: 100 },
   { key: 'of', head: '', cell: (part) => <About part={part} /> },
   {
     key: 'credited',
     head: words.origin.credited,
     cell: ({ credited }) => <span className="quiet">{amount(credited)}</span>,
     align: 'right',
-    width: 100,
+    width: 80,
   },
-  { key: 'left', head: words.origin.left, cell: ({ left }) => amount(left), align: 'right', width: 100 },
+  { key: 'left', head: words.origin.left, cell: ({ left }) => amount(left), align: 'right', width: 80 },
 ];
 
 /** The ticket with its draw, the payment, or the author and reason of an adjustment. */

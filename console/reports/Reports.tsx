@@ -41,6 +41,12 @@ export default function Reports() {
               rows={data?.data}
               rowId={({ kind }) => kind}
               density={44}
+              folded={({ kind, title, says, definition }) => ({
+                lead: <Opens to={`/reports/${kind}`}>{title}</Opens>,
+                figure: '',
+                below: says,
+                status: `${words.list.definition} ${definition}`,
+              })}
               skeleton={14}
             />
           </Scroll>

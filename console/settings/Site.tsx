@@ -1,3 +1,4 @@
+import type { OperatorRole } from '#contract/operator/roles.ts';
 import { getSettings } from '#contract/calls/operator/settings.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useApi } from '#console/api/queries.ts';
@@ -9,6 +10,7 @@ import { Split } from '#console/kit/Split.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
 import { amount, percent } from '#console/values/amounts.ts';
+import { codeName, providerName } from '#console/values/names.ts';
 import { formatShort } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words as frameWords } from '#console/words/en/frame.ts';
@@ -47,7 +49,7 @@ export function Site() {
                 <Facts
                   of={[
                     [says.version, site.version],
-                    [says.mode, site.mode],
+                    [says.mode, codeName('mode', site.mode)],
                     [says.zone, site.zone],
                     [says.started, <Time key="started" at={site.startedAt} show="full" />],
                   ]}
@@ -103,6 +105,8 @@ export function Site() {
   );
 }
 
+const rolesOf = (some: readonly OperatorRole[]) => some.map(frameWords.role).join(', ');
+
 /** The rules that hold: nobody changes one here. */
 function Rules({ of: { kinds, providers, review } }: { readonly of: SettingsData }) {
   const { francs } = says;
@@ -112,6 +116,12 @@ function Rules({ of: { kinds, providers, review } }: { readonly of: SettingsData
         <Table
           label={says.rules}
           density={27}
+          folded={({ kind, ask, approve, minutes }) => ({
+            lead: requestWords.kind(kind),
+            figure: formatShort(minutes),
+            below: `${rolesOf(ask)} → ${rolesOf(approve)}`,
+            status: '',
+          })}
           rows={kinds}
           rowId={({ kind }) => kind}
           columns={[
@@ -124,13 +134,13 @@ function Rules({ of: { kinds, providers, review } }: { readonly of: SettingsData
               key: 'ask',
               head: says.asks,
               width: 170,
-              cell: ({ ask }) => <span className={styles.lines}>{ask.map(frameWords.role).join(', ')}</span>,
+              cell: ({ ask }) => <span className={styles.lines}>{rolesOf(ask)}</span>,
             },
             {
               key: 'approve',
               head: says.approves,
               width: 150,
-              cell: ({ approve }) => <span className={styles.lines}>{approve.map(frameWords.role).join(', ')}</span>,
+              cell: ({ approve }) => <span className={styles.lines}>{rolesOf(approve)}</span>,
             },
             {
               key: 'lasts',
@@ -164,7 +174,7 @@ function Rules({ of: { kinds, providers, review } }: { readonly of: SettingsData
         ) : (
           <Facts
             of={providers.map(({ name, lastAt }) => [
-              name,
+              providerName(name),
               <span key={name}>
                 {says.newest.toLowerCase()} <Time at={lastAt} />
               </span>,

@@ -20,11 +20,15 @@ export function difference(value: Francs | null | undefined): string {
   return value > 0 ? `+${formatAmount(value)}` : formatAmount(value);
 }
 
-/** `0.655` → `65.5 %` */
+const thousands = /\d(?=(\d{3})+(?!\d))/g;
+
+/** `0.655` → `65.5 %`, `17.5` → `1 750.0 %` */
 export function percent(share: number | null | undefined, digits = 1): string {
   return share == null || !Number.isFinite(share)
     ? none
-    : `${formatDecimal(share * 100, digits).replace('-', '−')}\u00A0%`;
+    : `${formatDecimal(share * 100, digits)
+        .replace('-', '−')
+        .replaceAll(thousands, '$&\u00A0')}\u00A0%`;
 }
 
 /** `+3.4 %`: by how much a figure is above the one before; `–` where there was nothing before. */

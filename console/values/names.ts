@@ -1,5 +1,7 @@
+import type { OperatorRole } from '#contract/operator/roles.ts';
 import { language } from '#console/words/en/language.ts';
 import { words } from '#console/words/en/names.ts';
+import { roleNames } from '#console/words/en/roles.ts';
 
 const providers: Readonly<Record<string, string>> = {
   cinetpay: 'CinetPay',
@@ -46,6 +48,7 @@ export function countryName(country: string): string {
 
 /** The name of a code that a field stores; the code itself where it has no name. */
 export function codeName(field: string, code: string): string {
+  if (field === 'roles' && code in roleNames) return roleNames[code as OperatorRole].name;
   return words.codes[field]?.[code] ?? code;
 }
 

@@ -33,6 +33,7 @@ test('numbers are grouped by three with no-break spaces, and have a real minus s
   expect(difference(0)).toBe('0');
   expect(percent(0.655)).toBe('65.5\u00A0%');
   expect(percent(-0.02, 0)).toBe('−2\u00A0%');
+  expect(percent(17.5)).toBe('1\u00A0750.0\u00A0%');
   expect(percent(1 / 0)).toBe('–');
   expect([900_000, 45_000_000, 1_000, 2_500_000].map(shortAmount)).toEqual([
     '900\u00A0k',
@@ -78,10 +79,11 @@ test('stored values are written as words', () => {
     roles: ['risk', 'draws'],
     beginsAt: '2026-11-20T18:32:41.204Z',
     amount: 61000,
+    withdrawals: 'taken',
     of: { betType: null },
   };
   expect(sayFields(stored).replaceAll('\u00A0', ' ')).toBe(
-    'new phone: +225 07 00 00 00 08, read first: yes, roles: risk, draws, begins: 20/11/2026 18:32:41, amount: 61 000, of: bet type: –',
+    'new phone: +225 07 00 00 00 08, read first: yes, roles: risk, draws, begins: 20/11/2026 18:32:41, amount: 61 000, withdrawals: running, of: bet type: –',
   );
   expect([providerName('cinetpay'), methodName('orange'), countryName('ML')]).toEqual([
     'CinetPay',

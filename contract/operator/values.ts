@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { date, instant, line, one, uuid } from '#contract/values.ts';
+import * as words from '#contract/words/checks.ts';
 import { isNobodysName } from '#domain/audit.ts';
 import { operatorRoles } from './roles.ts';
 import { usedCredential } from '#contract/webauthn.ts';
@@ -8,16 +9,15 @@ import { usedCredential } from '#contract/webauthn.ts';
 export const reason = line(3, 400);
 
 const isNear = (text: string) => text >= '1900' && text < '3000';
-const tooFar = 'Between the years 1900 and 2999.';
 
 /**
  * A day in a request, `2026-11-20`. Days far away are refused, because calendars and databases end somewhere: the last
  * day would have no day after it.
  */
-export const day = v.pipe(date, v.check(isNear, tooFar));
+export const day = v.pipe(date, v.check(isNear, words.farDate));
 
 /** A moment in a request, in the form of `instant`, and within the same limits as `day`. */
-export const moment = v.pipe(instant, v.check(isNear, tooFar));
+export const moment = v.pipe(instant, v.check(isNear, words.farDate));
 
 const isNumber = (text: string) => text === '' || Number.isSafeInteger(Number(text));
 

@@ -34,6 +34,7 @@ export const number = say((words) => words.number);
 export const nineNumbers = say((words) => words.nineNumbers);
 export const isoDate = say((words) => words.isoDate);
 export const noDate = say((words) => words.noDate);
+export const farDate = say((words) => words.farDate);
 export const phone = say((words) => words.phone);
 export const email = say((words) => words.email);
 export const country = say((words) => words.country);

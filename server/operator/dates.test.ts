@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operatorEndpoints } from '#contract/operator/endpoints.ts';
 import { operatorRoles } from '#contract/operator/roles.ts';
+import { day as anyDay } from '#contract/operator/values.ts';
 import type { Http } from '#server/http/http.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
@@ -86,4 +88,9 @@ test('a date or time outside the calendar is bad input in every call, and the la
   };
   await Promise.all(fields.map(tryOne));
   expect(wrong).toEqual([]);
+});
+
+test('a day that is too far away is refused in the language of the call', () => {
+  const { issues = [] } = v.safeParse(anyDay, '9999-12-31', { lang: 'fr' });
+  expect(issues.map(({ message }) => message)).toEqual(['Entre les années 1900 et 2999.']);
 });

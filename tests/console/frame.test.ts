@@ -108,6 +108,77 @@ test('on a phone the rail is a bar of five with all places behind More, and the 
   await page.setViewportSize({ width: 1_440, height: 900 });
 });
 
+test('nothing of the head lies over its tabs in a small window; on a phone the light and the search stand side by side', async () => {
+  const { page } = risk;
+  await page.setViewportSize({ width: 1_024, height: 768 });
+  await risk.open('/money');
+  const search = page.getByRole('button', { name: /^Search/ });
+  const last = (await page.getByRole('link', { name: 'Statements' }).boundingBox())!;
+  expect(last.x + last.width).toBeLessThanOrEqual((await search.boundingBox())!.x);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/reports/returns', '/reports/games']) {
+    await risk.open(path);
+    await page.getByText('About this report').waitFor();
+    const button = (await search.boundingBox())!;
+    const light = (await page.getByText('On sale', { exact: true }).last().boundingBox())!;
+    expect(button.x, path).toBeGreaterThan(light.x + light.width);
+    expect(Math.abs(button.y + button.height / 2 - light.y - light.height / 2), path).toBeLessThan(4);
+  }
+  await page.setViewportSize({ width: 1_440, height: 900 });
+});
+
+test('on a phone the newest value of a chart is in sight', async () => {
+  const { page } = risk;
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, name] of [
+    ['/', 'Stakes per minute, today'],
+    ['/draws', /^House result, 8 hours:/],
+  ] as const) {
+    await risk.open(path);
+    const box = (await page.getByRole('img', { name }).boundingBox())!;
+    expect(box.x + box.width, path).toBeLessThanOrEqual(390);
+  }
+  await page.setViewportSize({ width: 1_440, height: 900 });
+});
+
+test('rows of two lines stand on a phone where columns have no room', async () => {
+  const { page } = risk;
+  await page.setViewportSize({ width: 390, height: 844 });
+  // The sums of the day may not be made yet.
+  await page.route('**/operator/money/movements*', (route) =>
+    route.fulfill({
+      json: {
+        data: {
+          until: new Date().toISOString(),
+          movements: [
+            {
+              from: new Date().toISOString(),
+              kind: 'withdrawal_paid',
+              fromAccount: 'client_held',
+              toAccount: 'clearing',
+              provider: 'sandbox',
+              amount: 1_242_800,
+              postings: 110,
+            },
+          ],
+        },
+      },
+    }),
+  );
+  for (const [path, name, text] of [
+    ['/reports', 'Reports', /^What each account had/],
+    ['/settings?view=console', 'What takes two', /^payments → compliance$/],
+    ['/money?view=movements', 'Movements', /^player held → at providers · Sandbox$/],
+  ] as const) {
+    await risk.open(path);
+    const box = (await page.getByRole('table', { name }).getByText(text).first().boundingBox())!;
+    expect(box.x + box.width, path).toBeLessThanOrEqual(390);
+    expect(box.width / box.height, path).toBeGreaterThan(3);
+  }
+  await page.unroute('**/operator/money/movements*');
+  await page.setViewportSize({ width: 1_440, height: 900 });
+});
+
 test.runIf(runsLong)('what has a deadline is told by a notice, where the operator has asked for it', async () => {
   const { page } = risk;
   await page.addInitScript(() => {

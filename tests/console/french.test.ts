@@ -4,7 +4,7 @@ import { waitMs } from '#tests/support/patience.ts';
 import { reportNames } from '#contract/operator/report-kinds.ts';
 import { screens } from '#console/screens.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
-import { cutAtRest, sideways, textWithoutRoom } from '#tests/support/browser/reflow.ts';
+import { cutAtRest, overAtRest, sideways, textWithoutRoom } from '#tests/support/browser/reflow.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { englishOnly, roomsOf } from '#tests/support/languages/catalogues.ts';
 import { expectFrench, findEnglish } from '#tests/support/languages/expect-french.ts';
@@ -134,7 +134,7 @@ test('every screen is completely in French', async () => {
       '/money?view=bank',
       '/audit?view=looks',
       '/settings?view=operators',
-      '/settings?view=site',
+      '/settings?view=console',
       '/settings?view=webhooks',
       '/requests?whose=mine',
       '/stops?active=no',
@@ -171,6 +171,23 @@ test.runIf(runsLong)('a player, a payment, a draw and the reports have pages in 
     await read(page);
   }
   await auditScreen(page, 'French player');
+  // Support sees a player masked, and the longest head.
+  const whole = `**/operator/clients/${clientId}`;
+  await support.page.route(whole, async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: object };
+    await route.fulfill({ response: answer, json: { data: { ...data, states: ['withdrawals_locked', 'break'] } } });
+  });
+  await support.open(`/fr/players/${clientId}`);
+  await support.page.getByText('retraits bloqués').first().waitFor();
+  await read(support.page);
+  for (const size of windows) {
+    await support.page.setViewportSize(size);
+    // The search hides the words that it has no room for.
+    const over = (await overAtRest(support.page)).filter((one) => one.includes('lies over'));
+    expect(over, `at ${size.width} px`).toEqual([]);
+  }
+  await support.page.unroute(whole);
   const [payment] = await owner().query<{ id: string }>('select id from payment where client_id = $1', [clientId]);
   await open(`/fr/payments/${payment!.id}`);
   await page.getByText('Événements').first().waitFor();

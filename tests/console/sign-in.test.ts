@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitMs } from '#tests/support/patience.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
+import { textWithoutRoom } from '#tests/support/browser/reflow.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { addAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
 import { askFromPage, goByKeys, openDesk, type Desk } from '#tests/support/operator/desk.ts';
@@ -162,6 +163,11 @@ test('a demonstration lets anybody in: by its link, and by a button', async () =
   await signInHeading(page).waitFor();
   await page.getByRole('heading', { name: 'Look around as a demo operator' }).waitFor();
   await auditScreen(page, 'sign-in');
+  // French has longer words.
+  await page.getByLabel('Français').click();
+  await page.getByRole('heading', { name: 'Visiter comme opérateur de démonstration' }).waitFor();
+  expect(await textWithoutRoom(page, 'td')).toEqual([]);
+  await page.getByLabel('English').click();
   await page.getByRole('button', { name: /^admin/ }).click();
   await rail(page).getByText('admin', { exact: false }).first().waitFor();
   // A role sees its own screens only.

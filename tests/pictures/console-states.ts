@@ -266,7 +266,7 @@ const ofRequests: readonly ConsoleState[] = [
     name: 'request-bytes',
     path: (of) => `/requests/${need(of.requests.asked)}`,
     roles: everything,
-    act: (page) => page.getByText('Bytes signed').click(),
+    act: (page) => page.getByText('Technical: signed text').click(),
   },
   ...reportNames.map((kind): ConsoleState => ({
     name: `report-${kind.replaceAll('_', '-')}`,
@@ -326,7 +326,7 @@ const ofTheRest: readonly ConsoleState[] = [
     name: 'save-view',
     path: '/payments?view=all&status=failed',
     roles: everything,
-    act: (page) => page.getByRole('button', { name: '+ Save view' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Save view' }).click(),
   },
 ];
 

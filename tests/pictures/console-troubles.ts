@@ -288,12 +288,12 @@ export const troubles: readonly ConsoleState[] = [
     path: (of) => `/payments?view=all&open=${need(of.credited)}`,
     roles: ['payments'],
     async act(page) {
-      await page.route(/\/adjust$/, (route) =>
+      await page.route(/\/operator\/requests$/, (route) =>
         route.fulfill({ status: 503, contentType: 'application/problem+json', json: problem }),
       );
       await page.getByRole('button', { name: 'Adjust…' }).click();
       const sheet = page.getByRole('dialog');
-      await sheet.getByLabel(/^Give/).fill('2500');
+      await sheet.getByLabel('Amount (use − to debit)').fill('2500');
       await sheet.getByLabel(/^What the player reads/).fill('A deposit that never came.');
       await sheet.getByLabel(/^Reason/).fill('Case 118.');
       await sheet.getByLabel('Type the amount again').fill('2500');

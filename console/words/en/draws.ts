@@ -7,6 +7,7 @@ const counted = (count: number, one: string, many: string, written = String(coun
 export const words = {
   title: 'Draws',
   one: (when: string) => `Draw ${when}`,
+  nowhere: 'Draw',
   views: {
     needs: 'Needing attention',
     today: 'Today',

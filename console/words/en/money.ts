@@ -93,7 +93,7 @@ export const words = {
   },
 
   movements: {
-    from: 'From',
+    from: 'Since',
     kind: 'What',
     fromAccount: 'From',
     toAccount: 'To',

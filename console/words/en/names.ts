@@ -52,6 +52,7 @@ export const words = {
       reversed: 'paid, and came back',
     },
     measure: { worst: 'worst case', p9999: '1 in 10 000' },
+    withdrawals: { taken: 'running', stopped: 'stopped' },
     lock: { sign_in: 'sign-in', play: 'play', withdrawals: 'withdrawals' },
   } as Readonly<Record<string, Names>>,
   /** The reason of a pause by a cap. @param of the bet type of the cap; null for all that is sold in the draw */

@@ -7,7 +7,8 @@ const counted = (count: number, one: string, many: string, written = String(coun
 
 export const words: typeof english = {
   title: 'Tirages',
-  one: (when) => `Tirage de ${when}`,
+  one: (when) => `Tirage du ${when}`,
+  nowhere: 'Tirage',
   views: {
     needs: 'À traiter',
     today: 'Aujourd’hui',

@@ -74,6 +74,8 @@ export const words: typeof english = {
     case: 'dossier',
     active: 'actif',
     roles: 'rôles',
+    state: 'état',
+    countries: 'pays',
     operator: 'opérateur',
     fingerprint: 'empreinte',
     draws: 'tirages',
@@ -198,6 +200,8 @@ export const words: typeof english = {
     wallet: { dep: 'dépôts', win: 'gains' },
     who: { sandbox: 'le bac à sable' },
     measure: { worst: 'pire cas', p9999: '1 sur 10 000' },
+    withdrawals: { taken: 'en service', stopped: 'arrêtés' },
+    mode: { demo: 'démonstration' },
     lock: { sign_in: 'connexion', play: 'jeu', withdrawals: 'retraits' },
     // Steps of a draw's life.
     step: {

@@ -110,7 +110,7 @@ export const words: typeof english = {
     credited: 'Entré',
     left: 'Reste',
     together: 'Ensemble',
-    draw: (when) => `tirage de ${when}`,
+    draw: (when) => `tirage du ${when}`,
     by: (author, reason) => `${author} : ${reason}`,
     request: 'demande',
     empty: 'Ce portefeuille est vide.',

@@ -21,6 +21,7 @@ export const number = 'A number "1" to "9".';
 export const nineNumbers = 'At most nine numbers.';
 export const isoDate = 'Enter a date as YYYY-MM-DD.';
 export const noDate = 'This date does not exist.';
+export const farDate = 'Between the years 1900 and 2999.';
 export const phone = 'Enter a valid phone number, such as +225 07 12 34 56 78.';
 export const email = 'Enter a valid e-mail address, such as awa@example.com.';
 export const country = 'Enter a country code, such as CI.';

@@ -28,6 +28,7 @@ export const number: Words['number'] = 'Un numéro de "1" à "9".';
 export const nineNumbers: Words['nineNumbers'] = 'Au plus neuf numéros.';
 export const isoDate: Words['isoDate'] = 'Saisissez une date au format AAAA-MM-JJ.';
 export const noDate: Words['noDate'] = 'Cette date n’existe pas.';
+export const farDate: Words['farDate'] = 'Entre les années 1900 et 2999.';
 export const phone: Words['phone'] = 'Saisissez un numéro de téléphone valable, comme +225 07 12 34 56 78.';
 export const email: Words['email'] = 'Saisissez une adresse e-mail valable, comme awa@example.com.';
 export const country: Words['country'] = 'Saisissez un code de pays, comme CI.';

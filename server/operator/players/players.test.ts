@@ -3,16 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Player } from '#contract/operator/players.ts';
 import type { PlayLimits } from '#contract/play-limits.ts';
 import { createLog } from '#server/http/log.ts';
+import type { Queryable } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
 import { createCarryingOut } from '#server/operator-work/carry-out.ts';
 import { createExecutors } from '#server/operator-work/executors.ts';
 import { registerPlayLimitRoutes } from '#server/play-limits/routes.ts';
-import { ticketSerial } from '#domain/ticket-serial.ts';
+import { readSerial, ticketSerial } from '#domain/ticket-serial.ts';
+import { countReads } from '#tests/support/database/plan.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { joinIdentityApp, type IdentityClient } from '#tests/support/players/identity-client.ts';
-import { createDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
+import { createDraw, newTicket, openDesk, ticketIdAt } from '#tests/support/players/play.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 
 let app: IdentityApp;
@@ -187,6 +189,37 @@ describe('one field finds', () => {
     expect(await found(ticket.id)).toEqual([['ticket', ticket.id, id]]);
     expect(await found(serial)).toEqual([['ticket', ticket.id, id]]);
     expect(await found(`${client.phone} ${serial.toLowerCase()}`)).toEqual([['ticket', ticket.id, id]]);
+  });
+
+  test('a serial with its phone among thousands of the player’s tickets, without reading the others', async () => {
+    const draw = await createDraw(owner(), { closesIn: 3_600_000 });
+    await owner().transact(async (tx) => {
+      await tx.query('set local session_replication_role = replica');
+      // A vacuum believes a commit once it is on the disk.
+      await tx.query('set local synchronous_commit = on');
+      await tx.query(
+        `insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
+         select $1, ${ticketIdAt('at')}, $2, 1, 123456789, 100, 0, at from (select now() + n * interval '1 ms' as at from generate_series(1, 3000) n) one`,
+        [client.id, draw],
+      );
+    });
+    // The index alone is read only where a vacuum has seen the page of the row.
+    await owner().query('vacuum (analyze) ticket');
+    const [ticket] = await owner().query<{ id: string }>(
+      'select id from ticket where client_id = $1 order by id limit 1',
+      [client.id],
+    );
+    const find = (tx: Queryable) =>
+      tx.query<{ one: { id: string } }>('select one from console.search($1, $2, $3, $4, 20) one', [
+        compliance.token,
+        'serial',
+        String(readSerial(ticketSerial(ticket!.id))),
+        client.phone,
+      ]);
+    const reads = await owner().transact((tx) =>
+      countReads(tx, 'ticket', async () => expect((await find(tx)).map(({ one }) => one.id)).toEqual([ticket!.id])),
+    );
+    expect(reads).toBeLessThan(10);
   });
 
   test('players, masked for operators who see players masked', async () => {
