@@ -5,40 +5,41 @@ import { Empty } from './kit/Empty.tsx';
 import { Boundary } from './frame/Boundary.tsx';
 import { mayOpen } from './frame/places.ts';
 import { Screen } from './frame/Screen.tsx';
-import { screens, type ScreenModule } from './screens.ts';
+import { screens, type ScreenPath } from './screens.ts';
 import { words } from '#console/words/en/frame.ts';
 
-/** Loads the code of each screen. The type ensures that it has exactly those of the list. */
-const loaders: Readonly<Record<ScreenModule, () => Promise<{ default: ComponentType }>>> = {
-  'overview/Overview.tsx': () => import('./overview/Overview.tsx'),
-  'inbox/Inbox.tsx': () => import('./inbox/Inbox.tsx'),
-  'inbox/Alarms.tsx': () => import('./inbox/Alarms.tsx'),
-  'inbox/ShiftNotes.tsx': () => import('./inbox/ShiftNotes.tsx'),
-  'draws/Draws.tsx': () => import('./draws/Draws.tsx'),
-  'draws/Draw.tsx': () => import('./draws/Draw.tsx'),
-  'replay/DrawReplay.tsx': () => import('./replay/DrawReplay.tsx'),
-  'stops/Stops.tsx': () => import('./stops/Stops.tsx'),
-  'exposure/caps/Caps.tsx': () => import('./exposure/caps/Caps.tsx'),
-  'exposure/Exposure.tsx': () => import('./exposure/Exposure.tsx'),
-  'timetable/Timetable.tsx': () => import('./timetable/Timetable.tsx'),
-  'players/Players.tsx': () => import('./players/Players.tsx'),
-  'players/Player.tsx': () => import('./players/Player.tsx'),
-  'replay/PlayerDay.tsx': () => import('./replay/PlayerDay.tsx'),
-  'documents/Documents.tsx': () => import('./documents/Documents.tsx'),
-  'care/Care.tsx': () => import('./care/Care.tsx'),
-  'payments/Payments.tsx': () => import('./payments/Payments.tsx'),
-  'payments/Payment.tsx': () => import('./payments/Payment.tsx'),
-  'money/Money.tsx': () => import('./money/Money.tsx'),
-  'reports/Reports.tsx': () => import('./reports/Reports.tsx'),
-  'reports/Report.tsx': () => import('./reports/Report.tsx'),
-  'requests/Requests.tsx': () => import('./requests/Requests.tsx'),
-  'audit/Audit.tsx': () => import('./audit/Audit.tsx'),
-  'settings/Settings.tsx': () => import('./settings/Settings.tsx'),
+/** Loads the code of each screen at its first visit. The type ensures that it has exactly those of the list. */
+const loaders: Readonly<Record<ScreenPath, () => Promise<{ default: ComponentType }>>> = {
+  '/': () => import('./overview/Overview.tsx'),
+  '/inbox': () => import('./inbox/Inbox.tsx'),
+  '/alarms': () => import('./inbox/Alarms.tsx'),
+  '/requests': () => import('./requests/Requests.tsx'),
+  '/requests/:id': () => import('./requests/Requests.tsx'),
+  '/shift-notes': () => import('./inbox/ShiftNotes.tsx'),
+  '/draws': () => import('./draws/Draws.tsx'),
+  '/draws/:id': () => import('./draws/Draw.tsx'),
+  '/draws/:id/replay': () => import('./replay/DrawReplay.tsx'),
+  '/timetable': () => import('./timetable/Timetable.tsx'),
+  '/stops': () => import('./stops/Stops.tsx'),
+  '/caps': () => import('./exposure/caps/Caps.tsx'),
+  '/exposure': () => import('./exposure/Exposure.tsx'),
+  '/players': () => import('./players/Players.tsx'),
+  '/players/:id': () => import('./players/Player.tsx'),
+  '/players/:id/replay': () => import('./replay/PlayerDay.tsx'),
+  '/documents': () => import('./documents/Documents.tsx'),
+  '/care': () => import('./care/Care.tsx'),
+  '/payments': () => import('./payments/Payments.tsx'),
+  '/payments/:id': () => import('./payments/Payment.tsx'),
+  '/money': () => import('./money/Money.tsx'),
+  '/reports': () => import('./reports/Reports.tsx'),
+  '/reports/:id': () => import('./reports/Report.tsx'),
+  '/audit': () => import('./audit/Audit.tsx'),
+  '/settings': () => import('./settings/Settings.tsx'),
 };
 
-const modules = Object.fromEntries(
-  Object.entries(loaders).map(([module, load]) => [module, lazy(load)]),
-) as unknown as Readonly<Record<ScreenModule, ComponentType>>;
+const components = Object.fromEntries(
+  Object.entries(loaders).map(([path, load]) => [path, lazy(load)]),
+) as unknown as Readonly<Record<ScreenPath, ComponentType>>;
 
 /** The screen at the address. */
 export function Screens() {
@@ -51,8 +52,8 @@ export function Screens() {
     <Boundary key={path}>
       <Suspense fallback={<Screen title={words.loading}>{null}</Screen>}>
         <Switch>
-          {allowed.map(({ path: at, module }) => (
-            <Route key={at} path={at} component={modules[module]} />
+          {allowed.map(({ path: at }) => (
+            <Route key={at} path={at} component={components[at]} />
           ))}
           {first && (
             <Route path="/">

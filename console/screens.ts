@@ -18,11 +18,9 @@ export const places = [
 
 export type PlaceName = (typeof places)[number]['name'];
 
-interface ScreenOf<Module extends string, Tab extends string> {
+interface ScreenOf<Path extends string, Tab extends string> {
   /** The address; `:id` stands for one segment. */
-  readonly path: string;
-  /** The module of its code, loaded on the first visit. */
-  readonly module: Module;
+  readonly path: Path;
   readonly place: PlaceName;
   /** Its tab, where it has one: its name among the words, and a second key after `g` if it is not the place's own. */
   readonly tab?: { readonly name: Tab; readonly key?: string };
@@ -31,91 +29,37 @@ interface ScreenOf<Module extends string, Tab extends string> {
 }
 
 const list = [
-  { path: '/', module: 'overview/Overview.tsx', place: 'overview', shows: 'getOverview', tab: { name: 'overview' } },
-  { path: '/inbox', module: 'inbox/Inbox.tsx', place: 'inbox', shows: 'listInbox', tab: { name: 'toDo' } },
-  {
-    path: '/alarms',
-    module: 'inbox/Alarms.tsx',
-    place: 'inbox',
-    shows: 'listAlarms',
-    tab: { name: 'alarms', key: 'a' },
-  },
-  {
-    path: '/requests',
-    module: 'requests/Requests.tsx',
-    place: 'inbox',
-    shows: 'listRequests',
-    tab: { name: 'requests', key: 'r' },
-  },
-  { path: '/requests/:id', module: 'requests/Requests.tsx', place: 'inbox', shows: 'listRequests' },
-  {
-    path: '/shift-notes',
-    module: 'inbox/ShiftNotes.tsx',
-    place: 'inbox',
-    shows: 'listShiftNotes',
-    tab: { name: 'shift', key: 'n' },
-  },
-  { path: '/draws', module: 'draws/Draws.tsx', place: 'draws', shows: 'listDraws', tab: { name: 'list' } },
-  { path: '/draws/:id', module: 'draws/Draw.tsx', place: 'draws', shows: 'getDraw' },
-  { path: '/draws/:id/replay', module: 'replay/DrawReplay.tsx', place: 'draws', shows: 'replayDraw' },
-  {
-    path: '/timetable',
-    module: 'timetable/Timetable.tsx',
-    place: 'draws',
-    shows: 'getTimetable',
-    tab: { name: 'timetable', key: 't' },
-  },
-  { path: '/stops', module: 'stops/Stops.tsx', place: 'draws', shows: 'listStops', tab: { name: 'stops', key: 'h' } },
-  {
-    path: '/caps',
-    module: 'exposure/caps/Caps.tsx',
-    place: 'draws',
-    shows: 'readCaps',
-    tab: { name: 'caps', key: 'c' },
-  },
-  {
-    path: '/exposure',
-    module: 'exposure/Exposure.tsx',
-    place: 'draws',
-    shows: 'listExposures',
-    tab: { name: 'exposure', key: 'x' },
-  },
-  { path: '/players', module: 'players/Players.tsx', place: 'players', shows: 'listPlayers', tab: { name: 'list' } },
-  { path: '/players/:id', module: 'players/Player.tsx', place: 'players', shows: 'getPlayer' },
-  { path: '/players/:id/replay', module: 'replay/PlayerDay.tsx', place: 'players', shows: 'getPlayerDay' },
-  {
-    path: '/documents',
-    module: 'documents/Documents.tsx',
-    place: 'players',
-    shows: 'listIdentityChecks',
-    tab: { name: 'documents' },
-  },
-  { path: '/care', module: 'care/Care.tsx', place: 'players', shows: 'listCareCases', tab: { name: 'care', key: 'k' } },
-  {
-    path: '/payments',
-    module: 'payments/Payments.tsx',
-    place: 'payments',
-    shows: 'listOperatorPayments',
-    tab: { name: 'payments' },
-  },
-  { path: '/payments/:id', module: 'payments/Payment.tsx', place: 'payments', shows: 'getOperatorPayment' },
-  { path: '/money', module: 'money/Money.tsx', place: 'money', shows: 'getBooks', tab: { name: 'money' } },
+  { path: '/', place: 'overview', shows: 'getOverview', tab: { name: 'overview' } },
+  { path: '/inbox', place: 'inbox', shows: 'listInbox', tab: { name: 'toDo' } },
+  { path: '/alarms', place: 'inbox', shows: 'listAlarms', tab: { name: 'alarms', key: 'a' } },
+  { path: '/requests', place: 'inbox', shows: 'listRequests', tab: { name: 'requests', key: 'r' } },
+  { path: '/requests/:id', place: 'inbox', shows: 'listRequests' },
+  { path: '/shift-notes', place: 'inbox', shows: 'listShiftNotes', tab: { name: 'shift', key: 'n' } },
+  { path: '/draws', place: 'draws', shows: 'listDraws', tab: { name: 'list' } },
+  { path: '/draws/:id', place: 'draws', shows: 'getDraw' },
+  { path: '/draws/:id/replay', place: 'draws', shows: 'replayDraw' },
+  { path: '/timetable', place: 'draws', shows: 'getTimetable', tab: { name: 'timetable', key: 't' } },
+  { path: '/stops', place: 'draws', shows: 'listStops', tab: { name: 'stops', key: 'h' } },
+  { path: '/caps', place: 'draws', shows: 'readCaps', tab: { name: 'caps', key: 'c' } },
+  { path: '/exposure', place: 'draws', shows: 'listExposures', tab: { name: 'exposure', key: 'x' } },
+  { path: '/players', place: 'players', shows: 'listPlayers', tab: { name: 'list' } },
+  { path: '/players/:id', place: 'players', shows: 'getPlayer' },
+  { path: '/players/:id/replay', place: 'players', shows: 'getPlayerDay' },
+  { path: '/documents', place: 'players', shows: 'listIdentityChecks', tab: { name: 'documents' } },
+  { path: '/care', place: 'players', shows: 'listCareCases', tab: { name: 'care', key: 'k' } },
+  { path: '/payments', place: 'payments', shows: 'listOperatorPayments', tab: { name: 'payments' } },
+  { path: '/payments/:id', place: 'payments', shows: 'getOperatorPayment' },
+  { path: '/money', place: 'money', shows: 'getBooks', tab: { name: 'money' } },
   // Each role sees some of them: the list is the server's.
-  { path: '/reports', module: 'reports/Reports.tsx', place: 'reports', shows: 'listReports', tab: { name: 'reports' } },
-  { path: '/reports/:id', module: 'reports/Report.tsx', place: 'reports', shows: 'getReport' },
-  { path: '/audit', module: 'audit/Audit.tsx', place: 'audit', shows: 'listAudit', tab: { name: 'audit' } },
-  {
-    path: '/settings',
-    module: 'settings/Settings.tsx',
-    place: 'settings',
-    shows: 'getOperator',
-    tab: { name: 'settings' },
-  },
+  { path: '/reports', place: 'reports', shows: 'listReports', tab: { name: 'reports' } },
+  { path: '/reports/:id', place: 'reports', shows: 'getReport' },
+  { path: '/audit', place: 'audit', shows: 'listAudit', tab: { name: 'audit' } },
+  { path: '/settings', place: 'settings', shows: 'getOperator', tab: { name: 'settings' } },
 ] as const satisfies readonly ScreenOf<string, string>[];
 
-export type ScreenModule = (typeof list)[number]['module'];
+export type ScreenPath = (typeof list)[number]['path'];
 type TabName = Extract<(typeof list)[number], { readonly tab: object }>['tab']['name'];
-export type ScreenEntry = ScreenOf<ScreenModule, TabName>;
+export type ScreenEntry = ScreenOf<ScreenPath, TabName>;
 
 /**
  * Every screen of the console, the only such list: the router, the rail, the tabs, the keys `g …` and the addresses that the

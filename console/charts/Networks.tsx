@@ -40,7 +40,6 @@ const success = (ended: 'deposits' | 'withdrawals', done: 'deposited' | 'withdra
 const columns: readonly Column<Network>[] = [
   {
     key: 'network',
-    head: words.network,
     width: 200,
     whole: true,
     cell: (one) => (
@@ -68,7 +67,6 @@ const columns: readonly Column<Network>[] = [
   success('withdrawals', 'withdrawn'),
   {
     key: 'median',
-    head: words.median,
     align: 'right',
     width: 130,
     cell: ({ day, month }) => (
@@ -79,7 +77,6 @@ const columns: readonly Column<Network>[] = [
   },
   {
     key: 'most',
-    head: words.most,
     align: 'right',
     width: 150,
     cell: ({ day, month }) => (
@@ -88,10 +85,9 @@ const columns: readonly Column<Network>[] = [
       </>
     ),
   },
-  { key: 'waiting', head: words.waiting, align: 'right', width: 72, cell: ({ waiting }) => amount(waiting) },
+  { key: 'waiting', align: 'right', width: 72, cell: ({ waiting }) => amount(waiting) },
   {
     key: 'unknown',
-    head: words.unknown,
     align: 'right',
     width: 100,
     cell: ({ unknown }) => (unknown === 0 ? '0' : <Status is="bad">{amount(unknown)}</Status>),

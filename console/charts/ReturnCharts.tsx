@@ -251,7 +251,7 @@ function AgainstTheory({ of, bands }: AgainstTheoryProps) {
           rows={returns}
           rowId={({ name }) => name}
           columns={[
-            { key: 'name', head: words.betType, cell: ({ name }) => name },
+            { key: 'betType', cell: ({ name }) => name },
             { key: 'share', head: words.return, align: 'right', cell: ({ share }) => percent(share, 2) },
             { key: 'theory', head: words.byRules, align: 'right', cell: ({ theory }) => percent(theory, 2) },
             { key: 'band', head: words.often, align: 'right', cell: ({ band }) => sayBand(band) },

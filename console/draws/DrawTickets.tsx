@@ -25,8 +25,7 @@ const filters: readonly Filter[] = [
 ];
 
 const bet: Column<Ticket> = {
-  key: 'bet',
-  head: words.betColumns.name,
+  key: 'betType',
   width: 84,
   cell: ({ name }) => <b>{name}</b>,
   filter: { name: 'bet', value: ({ name }) => name },
@@ -53,7 +52,6 @@ const phone: Column<Ticket> = {
 };
 const stake: Column<Ticket> = {
   key: 'stake',
-  head: says.columns.stake,
   align: 'right',
   width: 80,
   cell: (ticket) => <b>{amount(ticket.stake)}</b>,

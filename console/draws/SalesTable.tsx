@@ -24,7 +24,7 @@ export function SalesTable({ of: draw, exposure, isNarrow }: SalesTableProps) {
   const known = exposure && exposure.tickets > 0 ? exposure : undefined;
   const isStopped = (name: string) => stops.some((stop) => stop.endedAt === null && (stop.name ?? name) === name);
   const columns: readonly Column<Sale>[] = [
-    { key: 'name', head: heads.name, width: 84, whole: true, cell: ({ name }) => name },
+    { key: 'betType', width: 84, whole: true, cell: ({ name }) => name },
     { key: 'tickets', align: 'right', width: 64, cell: ({ tickets }) => amount(tickets) },
     { key: 'staked', align: 'right', width: 84, cell: ({ staked }) => <b>{amount(staked)}</b> },
     ...(status === 'open'
@@ -120,7 +120,7 @@ export function rateOf(name: Sale['name']): number {
 
 function totalOf({ total }: OpenedDraw, exposure: ExposureData | undefined): Record<string, string> {
   return {
-    name: words.all,
+    betType: words.all,
     tickets: amount(total.tickets),
     staked: amount(total.staked),
     won: amount(total.won),

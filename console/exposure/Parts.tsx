@@ -109,14 +109,14 @@ export function ByType({ of: exposure }: PartProps) {
       rows={rows}
       rowId={({ name }) => name}
       columns={[
-        { key: 'name', head: byType.name, width: 96, whole: true, cell: ({ name }) => name },
+        { key: 'betType', width: 96, whole: true, cell: ({ name }) => name },
         { key: 'tickets', align: 'right', width: 74, cell: ({ tickets }) => amount(tickets) },
         { key: 'staked', head: byType.staked, align: 'right', cell: ({ stakes }) => amount(stakes) },
         { key: 'high', head: byType.high, align: 'right', cell: ({ quantiles }) => amount(quantiles['0.9999']) },
         ...costColumns(exposure),
       ]}
       total={{
-        name: byType.all,
+        betType: byType.all,
         tickets: amount(exposure.tickets),
         staked: amount(exposure.stakes),
         high: amount(exposure.quantiles['0.9999']),

@@ -34,7 +34,7 @@ export default function Alarms() {
                 <Status is={closedAt === null ? 'bad' : 'ok'}>{words.alarms.kinds[kind]}</Status>
               ),
             },
-            { key: 'about', head: words.alarms.subject, cell: aboutAlarm },
+            { key: 'about', cell: aboutAlarm },
             {
               key: 'taken',
               head: words.alarms.takenBy,
@@ -50,7 +50,6 @@ export default function Alarms() {
             },
             {
               key: 'lasted',
-              head: words.alarms.lasted,
               align: 'right',
               width: 110,
               cell: ({ openedAt, closedAt }) =>

@@ -28,7 +28,7 @@ const columns: readonly Column<Mismatch>[] = [
   { key: 'found', head: words.mismatches.found, width: 130, cell: ({ foundAt }) => <Time at={foundAt} /> },
   { key: 'last', head: words.mismatches.last, width: 130, cell: ({ lastFoundAt }) => <Time at={lastFoundAt} /> },
   { key: 'check', head: words.mismatches.check, width: 130, cell: ({ check }) => check },
-  { key: 'subject', head: words.mismatches.subject, width: 260, cell: (row) => <Subject mismatch={row} /> },
+  { key: 'about', width: 260, cell: (row) => <Subject mismatch={row} /> },
   {
     key: 'sides',
     head: words.mismatches.sides,

@@ -180,7 +180,6 @@ function Differences({ id }: { readonly id: number }) {
           },
           {
             key: 'network',
-            head: says.network,
             spare: true,
             width: 120,
             cell: ({ ours }) => (ours === null ? '–' : methodName(ours.method)),

@@ -42,8 +42,7 @@ const columns: readonly Column<Posting>[] = [
   { key: 'in', cell: ({ toAccount }) => words.accounts[toAccount] },
   { key: 'amount', align: 'right', width: 110, cell: (row) => amount(row.amount) },
   {
-    key: 'reference',
-    head: words.postings.reference,
+    key: 'about',
     cell: ({ kind, reference, drawId }) => (
       <span className="mono">
         {payments.includes(kind) ? (

@@ -19,7 +19,7 @@ import { daysOf, openOf, StatementStatus, type ListedStatement } from './Stateme
 import { StatementUpload } from './StatementUpload.tsx';
 
 const columns: readonly Column<ListedStatement>[] = [
-  { key: 'account', head: words.columns.account, width: 120, cell: ({ account }) => providerName(account) },
+  { key: 'account', width: 120, cell: ({ account }) => providerName(account) },
   { key: 'days', head: words.columns.days, cell: daysOf },
   {
     key: 'lines',

@@ -69,7 +69,7 @@ export function Floats({ of: { floats, held, topUps } }: { readonly of: Routed }
 }
 
 const floatColumns: readonly Column<Routed['floats'][number]>[] = [
-  { key: 'account', head: words.account, width: 140, cell: ({ account }) => providerName(account) },
+  { key: 'account', width: 140, cell: ({ account }) => providerName(account) },
   {
     key: 'wallet',
     head: words.wallet,
@@ -101,7 +101,7 @@ const floatColumns: readonly Column<Routed['floats'][number]>[] = [
 ];
 
 const heldColumns: readonly Column<Routed['held'][number]>[] = [
-  { key: 'account', head: words.account, cell: ({ account }) => providerName(account) },
+  { key: 'account', cell: ({ account }) => providerName(account) },
   {
     key: 'provider',
     head: words.byProvider,
@@ -130,7 +130,7 @@ const heldColumns: readonly Column<Routed['held'][number]>[] = [
 
 const topUpColumns: readonly Column<Routed['topUps'][number]>[] = [
   { key: 'at', width: 130, cell: ({ transferredAt }) => <Time at={transferredAt} show="full" /> },
-  { key: 'account', head: words.account, width: 140, cell: ({ account }) => providerName(account) },
+  { key: 'account', width: 140, cell: ({ account }) => providerName(account) },
   {
     key: 'amount',
     head: words.moved,
@@ -138,12 +138,7 @@ const topUpColumns: readonly Column<Routed['topUps'][number]>[] = [
     width: 150,
     cell: ({ amount: moved, request }) => <Opens to={`/requests/${request}`}>{difference(moved)}</Opens>,
   },
-  {
-    key: 'transfer',
-    head: words.transfer,
-    width: 220,
-    cell: ({ transfer }) => <span className="mono">{transfer}</span>,
-  },
-  { key: 'reason', head: words.reason, spare: true, cell: ({ reason }) => reason },
+  { key: 'reference', width: 220, cell: ({ transfer }) => <span className="mono">{transfer}</span> },
+  { key: 'reason', spare: true, cell: ({ reason }) => reason },
   { key: 'by', width: 170, cell: ({ by }) => by },
 ];

@@ -257,7 +257,7 @@ const postingColumns: readonly Column<Posting>[] = [
   { key: 'from', whole: true, cell: ({ from }) => money.accounts[from] ?? from },
   { key: 'to', whole: true, cell: ({ to }) => money.accounts[to] ?? to },
   { key: 'amount', align: 'right', width: 90, cell: (row) => amount(row.amount) },
-  { key: 'time', head: words.postings.time, width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
+  { key: 'at', width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
 ];
 
 function factsOf(payment: Opened): Parameters<typeof Facts>[0]['of'] {

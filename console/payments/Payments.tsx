@@ -53,7 +53,7 @@ function Standing({ of }: { readonly of: Listed }) {
 }
 
 const columns: readonly Column<Listed>[] = [
-  { key: 'since', head: words.columns.time, width: 88, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { key: 'at', width: 88, cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     key: 'status',
     width: 112,
@@ -81,14 +81,12 @@ const columns: readonly Column<Listed>[] = [
   },
   {
     key: 'network',
-    head: words.columns.network,
     width: 120,
     cell: ({ method }) => methodName(method),
     filter: { name: 'network', value: ({ method }) => networkOf(method) },
   },
   {
     key: 'provider',
-    head: words.columns.provider,
     width: 96,
     spare: true,
     cell: ({ provider }) => <span className="quiet">{providerName(provider)}</span>,
@@ -96,8 +94,7 @@ const columns: readonly Column<Listed>[] = [
   },
   { key: 'took', head: words.columns.took, align: 'right', width: 92, spare: true, cell: (row) => <Took of={row} /> },
   {
-    key: 'payment',
-    head: words.columns.payment,
+    key: 'reference',
     width: 84,
     spare: true,
     cell: ({ id }) => <span className="mono">{shortId(id)}</span>,

@@ -155,7 +155,7 @@ const stopColumns: readonly Column<Stop>[] = [
   { key: 'since', width: 92, cell: ({ stoppedAt }) => <Time at={stoppedAt} /> },
   { key: 'what', width: 270, cell: (stop) => <Status is="wait">{whatOf(stop)}</Status> },
   { key: 'told', head: words.told, cell: ({ toldEn, toldFr }) => words.toldIn(toldEn, toldFr) },
-  { key: 'reason', head: words.reason, spare: true, cell: ({ reason }) => reason },
+  { key: 'reason', spare: true, cell: ({ reason }) => reason },
   { key: 'by', width: 110, cell: ({ stoppedBy }) => stoppedBy },
 ];
 
@@ -166,7 +166,7 @@ const pauseColumns: readonly Column<Pause>[] = [
     width: 300,
     cell: (pause) => <Status is="wait">{`${networkOf(pause)}, ${words.at(providerName(pause.account))}`}</Status>,
   },
-  { key: 'reason', head: words.reason, spare: true, cell: ({ because }) => words.pausedBecause[because] },
+  { key: 'reason', spare: true, cell: ({ because }) => words.pausedBecause[because] },
   {
     key: 'until',
     head: words.until,
@@ -221,7 +221,6 @@ const success = (key: 'quarter' | 'hour' | 'day'): Column<Line> => ({
 const lineColumns: readonly Column<Line>[] = [
   {
     key: 'network',
-    head: words.network,
     width: 210,
     // Its direction stands at the end.
     whole: true,
@@ -233,30 +232,16 @@ const lineColumns: readonly Column<Line>[] = [
       </Opens>
     ),
   },
-  { key: 'account', head: words.account, width: 92, whole: true, cell: ({ account }) => providerName(account) },
+  { key: 'account', width: 92, whole: true, cell: ({ account }) => providerName(account) },
   { key: 'place', head: words.place, width: 112, whole: true, cell: (line) => <Standing of={line} /> },
   success('quarter'),
   success('hour'),
   success('day'),
-  {
-    key: 'median',
-    head: words.median,
-    align: 'right',
-    width: 76,
-    spare: true,
-    cell: ({ health }) => span(health?.median),
-  },
-  { key: 'most', head: words.most, align: 'right', width: 88, spare: true, cell: ({ health }) => span(health?.most) },
-  {
-    key: 'waiting',
-    head: words.waiting,
-    align: 'right',
-    width: 68,
-    cell: ({ health }) => amount(health?.waiting ?? 0),
-  },
+  { key: 'median', align: 'right', width: 76, spare: true, cell: ({ health }) => span(health?.median) },
+  { key: 'most', align: 'right', width: 88, spare: true, cell: ({ health }) => span(health?.most) },
+  { key: 'waiting', align: 'right', width: 68, cell: ({ health }) => amount(health?.waiting ?? 0) },
   {
     key: 'unknown',
-    head: words.unknown,
     align: 'right',
     width: 96,
     cell: ({ health }) =>
@@ -280,11 +265,10 @@ const incidentColumns: readonly Column<Routed['incidents'][number]>[] = [
       <Status is={closedAt === null ? 'bad' : 'ok'}>{kinds[kind as keyof typeof kinds] ?? kind}</Status>
     ),
   },
-  { key: 'about', head: words.about, width: 300, cell: ({ subject }) => aboutOf(subject) },
+  { key: 'about', width: 300, cell: ({ subject }) => aboutOf(subject) },
   { key: 'payments', head: words.payments, align: 'right', width: 90, cell: ({ payments }) => amount(payments) },
   {
     key: 'lasted',
-    head: words.lasted,
     align: 'right',
     width: 110,
     cell: ({ openedAt, closedAt }) =>

@@ -189,8 +189,8 @@ function Tickets({ id }: Shows) {
           cell: ({ drawId, fullDate }) => <DrawLink id={drawId} at={fullDate} />,
           width: 110,
         },
-        { key: 'stake', head: tickets.stake, cell: ({ betAmount }) => amount(betAmount), align: 'right', width: 80 },
-        { key: 'payout', head: tickets.payout, cell: ({ payout }) => amount(payout), align: 'right', width: 90 },
+        { key: 'stake', cell: ({ betAmount }) => amount(betAmount), align: 'right', width: 80 },
+        { key: 'paid', cell: ({ payout }) => amount(payout), align: 'right', width: 90 },
         {
           key: 'status',
           cell: ({ status }) => words.ticketStatuses[status] ?? status,
@@ -271,7 +271,6 @@ const direction: Filter = {
 
 function Payments({ id }: Shows) {
   const { filters } = useAddress();
-  const { payments } = words;
   const list = useList(
     listPlayerPayments,
     { params: { id: String(id) }, query: { direction: filters['direction'] } },
@@ -297,16 +296,8 @@ function Payments({ id }: Shows) {
           width: 130,
           filter: { name: 'direction', value: (row) => row.direction },
         },
-        {
-          key: 'provider',
-          head: payments.provider,
-          cell: (row) => `${providerName(row.provider)}, ${methodName(row.method)}`,
-        },
-        {
-          key: 'ref',
-          head: payments.reference,
-          cell: (row) => <span className="mono">{row.providerRef ?? '–'}</span>,
-        },
+        { key: 'provider', cell: (row) => `${providerName(row.provider)}, ${methodName(row.method)}` },
+        { key: 'reference', cell: (row) => <span className="mono">{row.providerRef ?? '–'}</span> },
         { key: 'amount', cell: (row) => amount(row.amount), align: 'right', width: 70 },
         { key: 'status', cell: (row) => statusOf(row.status), whole: true, width: 80 },
       ]}

@@ -14,7 +14,7 @@ import { MachineKeyStatus, OneMachineKey } from './OneMachineKey.tsx';
 import { ShownOnce } from './ShownOnce.tsx';
 
 const columns: readonly Column<RowOf<typeof listMachineKeys>>[] = [
-  { key: 'name', head: words.columns.name, cell: ({ name }) => name },
+  { key: 'name', cell: ({ name }) => name },
   { key: 'status', width: 104, cell: (one) => <MachineKeyStatus of={one} /> },
   {
     key: 'ends',
@@ -24,9 +24,8 @@ const columns: readonly Column<RowOf<typeof listMachineKeys>>[] = [
     cell: ({ endsAt }) => <Time at={endsAt} show="day" />,
   },
   {
-    key: 'used',
+    key: 'lastUsed',
     spare: true,
-    head: words.columns.used,
     width: 88,
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? '–' : <Time at={lastUsedAt} />),
   },

@@ -67,12 +67,7 @@ function Sessions() {
           skeleton={3}
           columns={[
             { key: 'createdAt', width: 152, cell: ({ createdAt }) => <Time at={createdAt} /> },
-            {
-              key: 'lastUsedAt',
-              head: says.lastUsedAt,
-              width: 152,
-              cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
-            },
+            { key: 'lastUsed', width: 152, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
             { key: 'endsAt', head: says.endsAt, width: 152, cell: ({ endsAt }) => <Time at={endsAt} /> },
             { key: 'with', head: says.with, width: 92, cell: (session) => codeName('with', session.with) },
             {
@@ -81,12 +76,7 @@ function Sessions() {
               whole: true,
               cell: ({ device }) => <span title={device}>{device}</span>,
             },
-            {
-              key: 'address',
-              head: says.address,
-              width: 96,
-              cell: ({ address }) => <span className="mono">{address}</span>,
-            },
+            { key: 'address', width: 96, cell: ({ address }) => <span className="mono">{address}</span> },
             {
               key: 'end',
               head: '',

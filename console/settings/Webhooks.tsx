@@ -11,7 +11,7 @@ import { hostOf, WebhookStatus, type ListedWebhook } from './WebhookStatus.tsx';
 import { WebhookSheet } from './WebhookSheet.tsx';
 
 const columns: readonly Column<ListedWebhook>[] = [
-  { key: 'address', head: words.columns.address, cell: ({ url }) => hostOf(url) },
+  { key: 'address', cell: ({ url }) => hostOf(url) },
   { key: 'status', width: 104, cell: (one) => <WebhookStatus of={one} /> },
   {
     key: 'events',
@@ -21,7 +21,7 @@ const columns: readonly Column<ListedWebhook>[] = [
     align: 'right',
     cell: ({ types }) => `${types.length} / ${webhookTypes.length}`,
   },
-  { key: 'waiting', head: words.columns.waiting, width: 80, align: 'right', cell: ({ waiting }) => waiting },
+  { key: 'waiting', width: 80, align: 'right', cell: ({ waiting }) => waiting },
   {
     key: 'changed',
     spare: true,

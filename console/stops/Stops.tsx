@@ -99,7 +99,7 @@ const columns: readonly Column<Stop>[] = [
     cell: ({ draw }) => (draw === null ? words.allDraws : <DrawLink id={draw.id} at={draw.drawsAt} />),
   },
   { key: 'sentence', head: words.columns.sentence, cell: ({ sentence }) => sentence },
-  { key: 'reason', head: words.columns.reason, spare: true, cell: stopReason },
+  { key: 'reason', spare: true, cell: stopReason },
   { key: 'by', width: 110, cell: ({ stoppedBy }) => stoppedBy ?? words.cap },
 ];
 

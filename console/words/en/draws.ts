@@ -24,7 +24,7 @@ export const words = {
     bet: 'bet type',
     stake: 'stake',
     numbers: 'Numbers',
-    columns: { stake: 'Stake XOF', pays: 'Pays', bought: 'Bought', paidAt: 'Paid at', ticket: 'Ticket' },
+    columns: { pays: 'Pays', bought: 'Bought', paidAt: 'Paid at', ticket: 'Ticket' },
     statuses: { pending: 'waiting for the draw', lost: 'lost', void: 'stake given back' },
     paid: 'paid to wallet',
     notPaid: 'not paid yet',
@@ -147,7 +147,6 @@ export const words = {
   byBetType: 'By bet type',
   openExposure: 'Open the exposure',
   betColumns: {
-    name: 'Bet type',
     rule: 'Expected',
     stakes: 'Of stakes',
     sales: 'Sales',

@@ -38,7 +38,6 @@ export const words = {
   },
   byType: {
     title: 'By bet type, and without it',
-    name: 'Bet type',
     staked: 'Staked',
     worst: 'Worst',
     high: '1 in 10 000',

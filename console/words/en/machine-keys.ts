@@ -15,7 +15,7 @@ export const words = {
   noneMore: 'A program of ours or of a partner reads with a key once an admin asks for one and compliance approves it.',
   failed: 'Could not load the keys.',
   make: 'New key…',
-  columns: { name: 'Name', ends: 'Ends', used: 'Last used', today: 'Uses today' },
+  columns: { ends: 'Ends', used: 'Last used', today: 'Uses today' },
   states: { asked: 'not approved', good: 'works', ended: 'ended', revoked: 'revoked' },
   scopes: { legend: 'Scopes', ...scopes },
   addresses: 'Addresses and ranges from which it is taken, such as 203.0.113.7 or 203.0.113.0/24',

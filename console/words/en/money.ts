@@ -103,7 +103,6 @@ export const words = {
     account: 'account',
   },
   postings: {
-    reference: 'About',
     none: 'No posting is like that',
     choose: 'An hour of the movements opens its postings.',
     chooseLink: 'Movements of today',
@@ -126,7 +125,6 @@ export const words = {
     found: 'First found',
     last: 'Last found',
     check: 'Check',
-    subject: 'About',
     sides: 'Both sides',
     closed: 'Closed',
     state: 'state',

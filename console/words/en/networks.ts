@@ -2,17 +2,12 @@
 export const words = {
   title: 'Networks, last 24 hours',
   note: 'bold: last 24 hours · quiet: last 28 days · success: of what has ended, what moved money',
-  network: 'Network',
   through: (provider: string) => `through ${provider}`,
   slow: 'slow',
   healthy: 'healthy',
   deposits: 'Deposits',
   withdrawals: 'Withdrawals',
   succeed: 'succeed',
-  median: 'Median',
-  most: '95 % within',
-  waiting: 'Waiting',
-  unknown: 'Not confirmed',
   nothing: 'No payment was made within 28 days.',
   isSlow: (network: string, share: string, usual: string, median: string, usualMedian: string) =>
     `${network} is slow: ${share} of deposits succeed (usual ${usual}), half take over ${median} (usual ${usualMedian}).`,

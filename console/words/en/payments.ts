@@ -1,3 +1,15 @@
+const statuses = {
+  review: 'held',
+  created: 'waiting: not answered',
+  pending: 'waiting for the player to confirm',
+  processing: 'waiting: under way',
+  unknown: 'not confirmed',
+  succeeded: 'credited',
+  paid: 'paid',
+  failed: 'failed',
+  expired: 'expired',
+};
+
 /** Words of payments. */
 export const words = {
   title: 'Payments',
@@ -22,7 +34,7 @@ export const words = {
     playerHint: 'Aka, 0707… or #42',
     day: 'day',
   },
-  columns: { time: 'Time', type: 'Type', network: 'Network', provider: 'Provider', took: 'Took', payment: 'Reference' },
+  columns: { type: 'Type', took: 'Took' },
   count: (count: number, written: string) => (count === 1 ? '1 payment' : `${written} payments`),
   moreThan: (written: string) => `more than ${written} payments: choose days for their sums`,
   withoutFailed: 'Failed and expired payments are counted, and not added up.',
@@ -36,29 +48,9 @@ export const words = {
     held: 'No withdrawal is held',
     all: 'No payment is like that',
   },
-  statuses: {
-    review: 'held',
-    created: 'waiting: not answered',
-    pending: 'waiting for the player to confirm',
-    processing: 'waiting: under way',
-    unknown: 'not confirmed',
-    succeeded: 'credited',
-    paid: 'paid',
-    failed: 'failed',
-    expired: 'expired',
-  },
+  statuses,
   /** A payment's status in one word, for a list. */
-  short: {
-    review: 'held',
-    created: 'waiting',
-    pending: 'waiting',
-    processing: 'waiting',
-    unknown: 'not confirmed',
-    succeeded: 'credited',
-    paid: 'paid',
-    failed: 'failed',
-    expired: 'expired',
-  },
+  short: { ...statuses, created: 'waiting', pending: 'waiting', processing: 'waiting' },
   mismatched: 'mismatched',
   mismatches: {
     amount_mismatch: 'another amount',
@@ -166,7 +158,6 @@ export const words = {
   postings: {
     title: 'Postings',
     kind: 'Posting',
-    time: 'Time',
     none: 'Nothing was posted.',
   },
 

@@ -15,7 +15,6 @@ export const words = {
   theory: 'Return against theory',
   period: 'this period',
   byRules: 'Theory',
-  betType: 'Bet type',
   often: '19 times in 20',
   oftenIn: (band: string) => `19 times in 20 it is ${band}`,
   range: (low: string, high: string) => `${low} to ${high}`,

@@ -31,6 +31,16 @@ const kindNames = {
 } satisfies Readonly<Record<RequestKind, string>>;
 const kinds: Readonly<Record<string, string>> = kindNames;
 
+const status = {
+  asked: 'waiting for approval',
+  approved: 'approved, the worker does it',
+  done: 'done',
+  refused: 'refused',
+  withdrawn: 'withdrawn',
+  expired: 'expired',
+  failed: 'failed',
+};
+
 export const words = {
   title: 'Requests',
   one: (number: string) => `Request R-${number}`,
@@ -47,24 +57,8 @@ export const words = {
   kinds,
   /** A kind without words is shown by its name. */
   kind: (kind: string) => kinds[kind] ?? kind.replaceAll('_', ' '),
-  status: {
-    asked: 'waiting for approval',
-    approved: 'approved, the worker does it',
-    done: 'done',
-    refused: 'refused',
-    withdrawn: 'withdrawn',
-    expired: 'expired',
-    failed: 'failed',
-  },
-  short: {
-    asked: 'waits',
-    approved: 'approved',
-    done: 'done',
-    refused: 'refused',
-    withdrawn: 'withdrawn',
-    expired: 'expired',
-    failed: 'failed',
-  },
+  status,
+  short: { ...status, asked: 'waits', approved: 'approved' },
   cannotBeEdited: 'signed, cannot be edited',
   unsigned: 'not signed: a demo operator',
   fromToken: 'not signed: older than passkeys',

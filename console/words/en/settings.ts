@@ -4,10 +4,8 @@ export const words = {
   sessions: {
     title: 'My sessions',
     note: 'each ends 12 h after sign-in, and after 15 min without its operator',
-    address: 'Address',
     device: 'Device',
     with: 'Signed in with',
-    lastUsedAt: 'Last used',
     endsAt: 'Ends',
     own: 'this one',
     end: 'End it',

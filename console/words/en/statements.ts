@@ -39,7 +39,7 @@ export const words = {
   none: 'No statement yet',
   noneMore: 'Upload what a provider lists of a day, and each line is compared with the payments.',
   upload: 'Upload a statement…',
-  columns: { account: 'Account', days: 'Days', lines: 'Lines', open: 'Open', at: 'Uploaded' },
+  columns: { days: 'Days', lines: 'Lines', open: 'Open', at: 'Uploaded' },
   states: {
     uploading: 'not whole yet',
     reading: 'being read',
@@ -90,7 +90,6 @@ export const words = {
     ours: 'XOF here',
     line: 'Line',
     player: 'Player',
-    network: 'Network',
     open: 'Work off…',
     look: 'Look…',
   },

@@ -23,7 +23,7 @@ export const words = {
     'A program of a partner gets events by webhooks once an admin asks for an endpoint and compliance approves it.',
   failed: 'Could not load the endpoints.',
   make: 'New endpoint…',
-  columns: { address: 'Address', events: 'Events', waiting: 'Waiting', changed: 'Changed' },
+  columns: { address: 'Address', events: 'Events', changed: 'Changed' },
   states: { ok: 'arrives', failing: 'failing', stopped: 'stopped' },
   stoppedBecause: {
     operator: 'an operator has stopped it',

@@ -25,7 +25,7 @@ export const words: typeof english = {
     bet: 'type de pari',
     stake: 'mise',
     numbers: 'Numéros',
-    columns: { stake: 'Mise XOF', pays: 'Cote', bought: 'Acheté', paidAt: 'Payé à', ticket: 'Ticket' },
+    columns: { pays: 'Cote', bought: 'Acheté', paidAt: 'Payé à', ticket: 'Ticket' },
     statuses: { pending: 'attend le tirage', lost: 'perdu', void: 'mise rendue' },
     paid: 'payé au portefeuille',
     notPaid: 'pas encore payé',
@@ -135,7 +135,6 @@ export const words: typeof english = {
   byBetType: 'Par type de pari',
   openExposure: 'Voir l’exposition',
   betColumns: {
-    name: 'Type de pari',
     rule: 'Attendu',
     stakes: 'Des mises',
     sales: 'Ventes',

@@ -40,7 +40,6 @@ export const words: typeof english = {
   },
   byType: {
     title: 'Par type de pari, et sans lui',
-    name: 'Type de pari',
     staked: 'Misé',
     worst: 'Pire',
     high: '1 sur 10 000',

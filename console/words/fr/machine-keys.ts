@@ -7,7 +7,7 @@ export const words: typeof english = {
     'Un programme, le nôtre ou celui d’un partenaire, lit avec une clé dès qu’un administrateur en demande une et que la conformité l’approuve.',
   failed: 'Impossible d’afficher les clés.',
   make: 'Nouvelle clé…',
-  columns: { name: 'Nom', ends: 'Finit', used: 'Dernier usage', today: 'Usages ce jour' },
+  columns: { ends: 'Finit', used: 'Dernier usage', today: 'Usages ce jour' },
   states: { asked: 'à approuver', good: 'fonctionne', ended: 'terminée', revoked: 'révoquée' },
   scopes: {
     legend: 'Droits',

@@ -105,7 +105,6 @@ export const words: typeof english = {
     account: 'compte',
   },
   postings: {
-    reference: 'Objet',
     none: 'Aucune écriture de ce genre',
     choose: 'Une heure des mouvements ouvre ses écritures.',
     chooseLink: 'Mouvements du jour',
@@ -128,7 +127,6 @@ export const words: typeof english = {
     found: 'Trouvé d’abord',
     last: 'Trouvé en dernier',
     check: 'Contrôle',
-    subject: 'Objet',
     sides: 'Les deux côtés',
     closed: 'Clos',
     state: 'état',

@@ -3,17 +3,12 @@ import type { words as english } from '#console/words/en/networks.ts';
 export const words: typeof english = {
   title: 'Réseaux, dernières 24 heures',
   note: 'en gras : 24 heures · en gris : 28 jours · réussite : de ce qui est terminé, ce qui a déplacé de l’argent',
-  network: 'Réseau',
   through: (provider) => `par ${provider}`,
   slow: 'lent',
   healthy: 'normal',
   deposits: 'Dépôts',
   withdrawals: 'Retraits',
   succeed: 'réussis',
-  median: 'Médiane',
-  most: '95 % en',
-  waiting: 'En attente',
-  unknown: 'Non confirmés',
   nothing: 'Aucun paiement en 28 jours.',
   isSlow: (network, share, usual, median, usualMedian) =>
     `${network} est lent : ${share} des dépôts réussissent (d’habitude ${usual}), la moitié prend plus de ${median} (d’habitude ${usualMedian}).`,

@@ -1,5 +1,17 @@
 import type { words as english } from '#console/words/en/payments.ts';
 
+const statuses = {
+  review: 'bloqué',
+  created: 'en attente : sans réponse',
+  pending: 'à confirmer par le joueur',
+  processing: 'en attente : en cours',
+  unknown: 'non confirmé',
+  succeeded: 'crédité',
+  paid: 'versé',
+  failed: 'échoué',
+  expired: 'expiré',
+};
+
 export const words: typeof english = {
   title: 'Paiements',
   one: 'Paiement',
@@ -23,14 +35,7 @@ export const words: typeof english = {
     playerHint: 'Aka, 0707… ou #42',
     day: 'jour',
   },
-  columns: {
-    time: 'Heure',
-    type: 'Type',
-    network: 'Réseau',
-    provider: 'Prestataire',
-    took: 'Durée',
-    payment: 'Référence',
-  },
+  columns: { type: 'Type', took: 'Durée' },
   count: (count, written) => `${written} ${count < 2 ? 'paiement' : 'paiements'}`,
   moreThan: (written) => `plus de ${written} paiements : choisissez des jours pour leurs sommes`,
   withoutFailed: 'Les paiements échoués et expirés sont comptés, sans être additionnés.',
@@ -44,28 +49,8 @@ export const words: typeof english = {
     held: 'Aucun retrait bloqué',
     all: 'Aucun paiement de ce genre',
   },
-  statuses: {
-    review: 'bloqué',
-    created: 'en attente : sans réponse',
-    pending: 'à confirmer par le joueur',
-    processing: 'en attente : en cours',
-    unknown: 'non confirmé',
-    succeeded: 'crédité',
-    paid: 'versé',
-    failed: 'échoué',
-    expired: 'expiré',
-  },
-  short: {
-    review: 'bloqué',
-    created: 'en attente',
-    pending: 'en attente',
-    processing: 'en attente',
-    unknown: 'non confirmé',
-    succeeded: 'crédité',
-    paid: 'versé',
-    failed: 'échoué',
-    expired: 'expiré',
-  },
+  statuses,
+  short: { ...statuses, created: 'en attente', pending: 'en attente', processing: 'en attente' },
   mismatched: 'en écart',
   mismatches: {
     amount_mismatch: 'autre montant',
@@ -173,7 +158,6 @@ export const words: typeof english = {
   postings: {
     title: 'Écritures',
     kind: 'Écriture',
-    time: 'Heure',
     none: 'Aucune écriture.',
   },
 

@@ -15,7 +15,6 @@ export const words: typeof english = {
   theory: 'Retour réel et théorique',
   period: 'cette période',
   byRules: 'Théorie',
-  betType: 'Type de pari',
   often: '19 fois sur 20',
   oftenIn: (band) => `${band}, 19 fois sur 20`,
   range: (low, high) => `${low} à ${high}`,

@@ -30,6 +30,16 @@ const kinds: Readonly<Record<string, string>> = {
   export_people: 'Exporter des joueurs',
 };
 
+const status = {
+  asked: 'en attente d’approbation',
+  approved: 'approuvée, le worker l’exécute',
+  done: 'exécutée',
+  refused: 'refusée',
+  withdrawn: 'retirée',
+  expired: 'expirée',
+  failed: 'échouée',
+};
+
 export const words: typeof english = {
   title: 'Demandes',
   one: (number) => `Demande R-${number}`,
@@ -45,24 +55,8 @@ export const words: typeof english = {
   none: { other: 'Aucune demande de ce genre' },
   kinds,
   kind: (kind) => kinds[kind] ?? kind.replaceAll('_', ' '),
-  status: {
-    asked: 'en attente d’approbation',
-    approved: 'approuvée, le worker l’exécute',
-    done: 'exécutée',
-    refused: 'refusée',
-    withdrawn: 'retirée',
-    expired: 'expirée',
-    failed: 'échouée',
-  },
-  short: {
-    asked: 'en attente',
-    approved: 'approuvée',
-    done: 'exécutée',
-    refused: 'refusée',
-    withdrawn: 'retirée',
-    expired: 'expirée',
-    failed: 'échouée',
-  },
+  status,
+  short: { ...status, asked: 'en attente', approved: 'approuvée' },
   cannotBeEdited: 'signé, non modifiable',
   unsigned: 'non signé : opérateur de démonstration',
   fromToken: 'non signé : antérieur aux clés d’accès',

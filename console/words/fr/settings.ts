@@ -6,10 +6,8 @@ export const words: typeof english = {
   sessions: {
     title: 'Mes sessions',
     note: 'chacune finit 12 h après la connexion, et après 15 min sans activité',
-    address: 'Adresse',
     device: 'Appareil',
     with: 'Connecté par',
-    lastUsedAt: 'Dernier usage',
     endsAt: 'Fin',
     own: 'celle-ci',
     end: 'Terminer',

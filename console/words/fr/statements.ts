@@ -39,7 +39,7 @@ export const words: typeof english = {
   none: 'Pas encore de relevé',
   noneMore: 'Envoyez ce qu’un prestataire liste d’un jour : chaque ligne est comparée aux paiements.',
   upload: 'Envoyer un relevé…',
-  columns: { account: 'Compte', days: 'Jours', lines: 'Lignes', open: 'Ouvertes', at: 'Envoyé' },
+  columns: { days: 'Jours', lines: 'Lignes', open: 'Ouvertes', at: 'Envoyé' },
   states: {
     uploading: 'incomplet',
     reading: 'lecture en cours',
@@ -90,7 +90,6 @@ export const words: typeof english = {
     ours: 'XOF ici',
     line: 'Ligne',
     player: 'Joueur',
-    network: 'Réseau',
     open: 'Traiter…',
     look: 'Voir…',
   },

@@ -7,7 +7,7 @@ export const words: typeof english = {
     'Le programme d’un partenaire reçoit des événements par webhook dès qu’un administrateur demande une adresse et que la conformité l’approuve.',
   failed: 'Impossible d’afficher les adresses.',
   make: 'Nouvelle adresse…',
-  columns: { address: 'Adresse', events: 'Événements', waiting: 'En attente', changed: 'Modifiée' },
+  columns: { address: 'Adresse', events: 'Événements', changed: 'Modifiée' },
   states: { ok: 'reçoit', failing: 'en échec', stopped: 'arrêtée' },
   stoppedBecause: {
     operator: 'un opérateur l’a arrêtée',
