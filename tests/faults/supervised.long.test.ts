@@ -1,0 +1,3 @@
+import { loseProcesses } from './supervised.ts';
+
+loseProcesses({ supervisorToo: true });
