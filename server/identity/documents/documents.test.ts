@@ -207,7 +207,7 @@ describe('a picture', () => {
     ['an SVG that begins like a JPEG', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(svg)])],
     ['half a JPEG', async () => (await photo()).subarray(0, 20_000)],
     ['nothing', () => Buffer.alloc(0)],
-  ])('that is %s is refused, and the earlier picture is kept', async (_, make) => {
+  ])('a picture that is %s is refused, and the earlier one is kept', async (_, make) => {
     // The one of the test before, where this one runs alone too.
     if ((await readIdentity(app, client)).check?.sides[0]?.sent !== true)
       expect(codeOf(await send(await photo()))).toBe(204);
