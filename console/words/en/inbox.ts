@@ -74,7 +74,6 @@ export const words = {
   taken: 'It is yours.',
   empty: 'All answered',
   emptyMore: 'Nothing is late, held or not confirmed.',
-  failed: 'Could not load the inbox.',
   keys: { take: 'take', next: 'next that nobody has' },
   facts: { opened: 'Opened', about: 'About', owner: 'Owner', closes: 'It closes by itself once it is over.' },
   openSubject: 'Open what it is about',

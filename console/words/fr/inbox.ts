@@ -91,7 +91,6 @@ export const words: typeof english = {
   taken: 'C’est à vous.',
   empty: 'Tout est traité',
   emptyMore: 'Rien n’est en retard, bloqué ou non confirmé.',
-  failed: 'Impossible de charger ce qui est à traiter.',
   keys: { take: 'prendre', next: 'suivant sans responsable' },
   facts: {
     opened: 'Ouverte',
