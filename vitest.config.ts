@@ -36,6 +36,7 @@ const partly = [
   'tests/journeys/*.test.ts',
   'tests/console/*.test.ts',
   'domain/exposure/{exposure,order-payouts}.test.ts',
+  'server/exposure/keep-exposures.test.ts',
   'server/identity/sign-in/sign-in-wait.test.ts',
   'server/operator/statements/statements.test.ts',
   'server/reconciliation/reconcile.test.ts',
