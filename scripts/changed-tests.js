@@ -32,8 +32,8 @@ const apps = [
   },
   {
     room: 'console',
-    list: 'console/screens.ts',
-    screens: /path: '([^']+)',\s*module: '([^']+)'/g,
+    list: 'console/routes.tsx',
+    screens: /'([^']+)': \(\) => import\('\.\/([^']+)'\)/g,
     frame: 'console/main.tsx',
     tests: /^tests\/console\//,
   },

@@ -124,7 +124,7 @@ describe('a document', () => {
     });
     const image = await callAs(http, risk, 'GET', `/identity-checks/${id}/back`);
     expect(image.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' });
-    expect((await sharp(image.rawPayload).metadata()).width).toBe(1_200);
+    expect((await sharp(image.rawPayload).metadata()).width).toBe(600);
     expect((await accept(compliance, id)).json()).toMatchObject({ data: { outcome: 'accepted' } });
 
     expect(await readIdentity(app, client)).toMatchObject({ tier: 2, check: { status: 'accepted', reason: null } });

@@ -258,7 +258,7 @@ describe('the export', () => {
     const pictures = Object.keys(files).filter((name) => name.endsWith('.jpg'));
     expect(pictures.toSorted()).toEqual(['back', 'front'].map((side) => `identity-documents/${check}-${side}.jpg`));
     for (const name of pictures) {
-      expect(await sharp(files[name]!).metadata()).toMatchObject({ format: 'jpeg', width: 1_200, height: 800 });
+      expect(await sharp(files[name]!).metadata()).toMatchObject({ format: 'jpeg', width: 600, height: 400 });
     }
   });
 

@@ -8,10 +8,11 @@ export function beginFile(): void {
 /**
  * Counts up, in each file of tests from the start again: files share processes, and none changes the numbers of another one.
  *
- * @param start the number before the first one
+ * @param start the number before the first one; a function is called as each file begins
  */
-export function countInFile(start = 0): () => number {
-  let last = start;
-  counts.add(() => (last = start));
+export function countInFile(start: number | (() => number) = 0): () => number {
+  const before = typeof start === 'number' ? () => start : start;
+  let last = before();
+  counts.add(() => (last = before()));
   return () => ++last;
 }

@@ -4,6 +4,7 @@ import { patience, waitMs } from '#tests/support/patience.ts';
 import type { NewTicket, Ticket } from '#contract/bets.ts';
 import type { Draw } from '#contract/draws.ts';
 import { uuidv7 } from '#domain/uuid.ts';
+import { countInFile } from '#tests/support/count-in-file.ts';
 import { registrationOf } from './registration.ts';
 
 /** An outside caller who knows only the API's address and its documentation. */
@@ -55,12 +56,14 @@ function parse(text: string): unknown {
 
 const phones = 1_000_000;
 /**
- * More than a file of journeys needs. Files share a site, and each has a worker with a number of its own, so no two take the same phone;
- * nor the same birth date, which goes by the phone and would make one person of two (`registration.ts`).
+ * More than a file of journeys needs. Files share a site, and Vitest numbers the files of a run, so no two take the same phone; nor the
+ * same birth date, which goes by the phone and would make one person of two (`registration.ts`).
  */
 const phonesOfFile = 40;
-const worker = process.env['VITEST_WORKER_ID'];
-let lastPhone = worker === undefined ? Math.floor(Math.random() * phones) : Number(worker) * phonesOfFile;
+const nextPhone = countInFile(() => {
+  const file = process.env['VITEST_WORKER_ID'];
+  return file === undefined ? Math.floor(Math.random() * phones) : Number(file) * phonesOfFile;
+});
 
 export interface Account {
   readonly phone: string;
@@ -78,8 +81,7 @@ export async function signUp(outsider: Outsider, ending = '22', more: object = {
 
 /** Signs up and leaves the phone unconfirmed. */
 export async function register(outsider: Outsider, ending = '22', more: object = {}): Promise<Account> {
-  lastPhone = (lastPhone + 1) % phones;
-  const account = { phone: `+22507${String(lastPhone).padStart(6, '0')}${ending}`, password: 'a good password' };
+  const account = { phone: `+22507${String(nextPhone() % phones).padStart(6, '0')}${ending}`, password: 'a good password' };
   const registered = await outsider.call('/clients/auth/local/register', {
     body: registrationOf(account.phone, { ...account, ...more }),
   });
