@@ -81,7 +81,10 @@ export async function signUp(outsider: Outsider, ending = '22', more: object = {
 
 /** Signs up and leaves the phone unconfirmed. */
 export async function register(outsider: Outsider, ending = '22', more: object = {}): Promise<Account> {
-  const account = { phone: `+22507${String(nextPhone() % phones).padStart(6, '0')}${ending}`, password: 'a good password' };
+  const account = {
+    phone: `+22507${String(nextPhone() % phones).padStart(6, '0')}${ending}`,
+    password: 'a good password',
+  };
   const registered = await outsider.call('/clients/auth/local/register', {
     body: registrationOf(account.phone, { ...account, ...more }),
   });
