@@ -40,15 +40,23 @@ const apps = [
 ];
 
 /**
- * The tests of the gate that what has changed since `main`, committed or not, can change: those that import it, directly or not, and
- * those that open a page that imports it. See docs/testing.md.
+ * The tests that what has changed since `main`, committed or not, can change: those that import it, directly or not, and those that open
+ * a page that imports it. See docs/testing.md.
  *
  * @param {readonly string[]} [changed]
+ * @returns {{ gate: string[]; long: string[] }} the files of the gate, and those of the long run alone
  */
 export function findChangedTests(changed = findChanged()) {
+  const found = findTests(changed);
+  const isLong = (/** @type {string} */ file) => file.includes('.long.test.');
+  return { gate: found.filter((file) => !isLong(file)), long: found.filter(isLong) };
+}
+
+/** @returns {string[]} */
+function findTests(/** @type {readonly string[]} */ changed) {
   const files = git('ls-files', '-co', '--exclude-standard').filter((file) => existsSync(join(projectRoot, file)));
   const known = new Set(files);
-  const tests = files.filter((file) => /\.test\.tsx?$/.test(file) && !file.includes('.long.test.'));
+  const tests = files.filter((file) => /\.test\.tsx?$/.test(file));
   if (changed.some((file) => everything.test(file))) return tests;
 
   /** @type {Map<string, readonly string[]>} */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findChangedTests } from './changed-tests.js';
 
-const all = findChangedTests(['package.json']);
+const all = findChangedTests(['package.json']).gate;
 
 /** Each stands for many others of its kind. */
 const kinds = {
@@ -38,11 +38,13 @@ test.each<[string, readonly Kind[]]>([
   ['docs/speed.md', ['docs']],
   ['vitest.config.ts', Object.keys(kinds) as Kind[]],
 ])('a change of %s runs the tests that it can affect, and no others', (file, expected) => {
-  const found = findChangedTests([file]);
+  const found = findChangedTests([file]).gate;
   expect((Object.keys(kinds) as Kind[]).filter((kind) => found.includes(kinds[kind]))).toEqual(expected);
 });
 
-test('a test of the long run is not in the gate', () => {
+test('a test of the long run is not in the gate, and is named beside it', () => {
   expect(all.length).toBeGreaterThan(200);
   expect(all.filter((file) => file.includes('.long.'))).toEqual([]);
+  const { gate, long } = findChangedTests(['tests/faults/settle.ts']);
+  expect([gate, long]).toEqual([['tests/faults/settle.test.ts'], ['tests/faults/settle.long.test.ts']]);
 });

@@ -15,8 +15,11 @@ const checks = { 'Checking types': 'typecheck', Linting: 'lint', 'Checking the f
 await main(async () => {
   const given = process.argv.slice(2);
   const isChanged = given.includes('--changed');
-  const filters = isChanged ? findChangedTests() : given;
+  const changed = isChanged ? findChangedTests() : { gate: given, long: [] };
+  const filters = changed.gate;
   if (isChanged) console.log(['Tests that depend on what has changed:', ...filters].join('\n  '));
+  if (changed.long.length > 0)
+    console.log(`In the long run, before an issue ends:\n  npm run test:long -- ${changed.long.join(' ')}`);
   if (isChanged && filters.length === 0) return 0;
   await ensureInstalled();
   const { CHROME_PATH } = await prepare(filters.length === 0);
