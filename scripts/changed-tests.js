@@ -100,7 +100,7 @@ function findInBrowser(
   const opens = new RegExp(
     `(open|goto|arrive)\\(\\s*[^)]*?['"\`](\\$\\{\\w+\\}${withFrench ? '|/fr' : ''})?(${paths.join('|')})(['"\`?#]|\\$\\{)`,
   );
-  return opening.filter((test) => test.includes('/every-page.') || opens.test(readText(test)));
+  return opening.filter((test) => /\/(every-page|marked\.long)\./.test(test) || opens.test(readText(test)));
 }
 
 /** @returns {string[]} files, also those that are gone */

@@ -45,6 +45,7 @@ test.each<[string, readonly Kind[]]>([
 test('a test of the long run is not in the gate, and is named beside it', () => {
   expect(all.length).toBeGreaterThan(200);
   expect(all.filter((file) => file.includes('.long.'))).toEqual([]);
+  expect(findChangedTests(['web/wallet/Wallet.tsx']).long).toEqual(['tests/journeys/marked.long.test.ts']);
   const { gate, long } = findChangedTests(['tests/faults/settle.ts']);
   expect([gate, long]).toEqual([['tests/faults/settle.test.ts'], ['tests/faults/settle.long.test.ts']]);
 });
