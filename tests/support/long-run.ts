@@ -24,9 +24,10 @@ export function chooseSeed(): number {
 /**
  * Takes turns: in the long run each call is true, in the gate one of so many, beginning with another one each time.
  *
+ * @param takesAll whether each call is true; `runsLong` where a run that names the file does it whole, too
  * @returns a function that says whether it is the caller's turn
  */
-export function takeTurns(share: number): () => boolean {
+export function takeTurns(share: number, takesAll = isLongRun): () => boolean {
   let turn = randomInt(share);
-  return () => isLongRun || turn++ % share === 0;
+  return () => takesAll || turn++ % share === 0;
 }

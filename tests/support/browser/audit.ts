@@ -14,7 +14,7 @@ const colours = 'color-contrast';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Whether a state is looked at as it is: of three states of a file one in the gate as a whole. */
-const isLightNow = runsLong ? () => true : takeTurns(3);
+const isLightNow = takeTurns(3, runsLong);
 /** Whether it is looked at in the dark: of three states of a file one, all in the long run. */
 const isDarkNow = takeTurns(3);
 
