@@ -6,6 +6,7 @@ import type { KeyRing } from '#server/keys/key-ring.ts';
 import { partyColumns, type PartyRow } from './party/party.ts';
 import { paymentColumns, type PaymentRow } from './payment-row.ts';
 import { phoneOf, presentToOwner } from './read-payments.ts';
+import { lookForItAfterMs } from './transition.ts';
 
 /** Fields that answers of earlier versions lack. */
 type LaterField = 'refunded' | 'reviewUntil' | 'refusedBecause';
@@ -35,17 +36,18 @@ export async function replayAnswer(
 ): Promise<Payment | null> {
   const waitUntil = performance.now() + waitMs;
   for (;;) {
-    const [row] = await db.query<PaymentRow & PartyRow & { same_request: boolean; answer: StoredAnswer | null }>(
-      `select ${paymentColumns}, ${partyColumns}, request_hash = any ($3) as same_request, answer
+    const [row] = await db.query<PaymentRow & PartyRow & { same_request: boolean; is_over: boolean; answer: StoredAnswer | null }>(
+      `select ${paymentColumns}, ${partyColumns}, request_hash = any ($3) as same_request,
+         created_at < clock_timestamp() - $4 * interval '1 millisecond' as is_over, answer
        from payment where client_id = $1 and idempotency_key = $2`,
-      [clientId, key, hashes],
+      [clientId, key, hashes, lookForItAfterMs],
     );
     if (row === undefined) return null;
     if (!row.same_request) throw new Refusal('idempotency_mismatch');
     if (row.answer !== null) return giveAnswer(row.answer, phoneOf(partyKeys, row));
-    // The first request is still running, or its process ended before it answered. In the second case the sweep resolves
-    // the payment, and the payment itself is the answer.
-    if (row.status !== 'created' || performance.now() > waitUntil) return presentToOwner(partyKeys, row);
+    // The first request is still running, although the payment may have moved: a provider's notice can overtake the answer to the call.
+    // Or its process ended before it answered. Then the sweep resolves the payment, and the payment itself is the answer.
+    if (row.is_over || performance.now() > waitUntil) return presentToOwner(partyKeys, row);
     await sleep(askEveryMs);
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { untilPasses } from '#tests/support/until-passes.ts';
 import type { Payment } from '#contract/payments.ts';
@@ -709,11 +710,33 @@ describe('the same request again', () => {
     const awa = await site.signIn({ win: 10_000 });
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => untilAnswered(() => awa[call]({}, key))));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers).toEqual(answers.map(() => answers[0]));
     expect(answers[0]!.status).toBe(call === 'deposit' ? 201 : 202);
     const made = await site.owner.query(`select from sandbox.${call === 'deposit' ? 'collection' : 'payout'}`);
     expect(made).toHaveLength(1);
     if (call === 'withdraw') expect((await walletOf(site, awa)).held).toBe(500);
+  });
+
+  test('waits for the first answer, even when a notice of the provider comes before it', async () => {
+    const notified = Promise.withResolvers<void>();
+    const site = await start({
+      between: (sandbox) => ({
+        ...sandbox,
+        async payout(request) {
+          const outcome = await sandbox.payout(request);
+          await notified.promise;
+          return outcome;
+        },
+      }),
+    });
+    const awa = await site.signIn({ win: 500 });
+    const key = randomUUID();
+    const first = awa.withdraw({}, key);
+    await becomes(awa, await onlyPayment(site, 'sandbox.payout'), 'paid');
+    const second = awa.withdraw({}, key);
+    await expect(Promise.race([second, setTimeout(500, 'waits')])).resolves.toBe('waits');
+    notified.resolve();
+    expect(await second).toEqual(await first);
   });
 });
 

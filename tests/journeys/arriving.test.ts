@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Route } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
+import type { Draw } from '#contract/draws.ts';
 import { shiftOf } from './shift.ts';
 import { journey } from './support.ts';
 
@@ -35,6 +37,40 @@ for (const [path, heading] of [
       expect(sum, `at ${width} px: ${moved.join(', ')}`).toBeLessThan(mostShift);
     }
   });
+}
+
+for (const sales of ['last', 'have closed'] as const) {
+  journey(
+    `nothing moves on a small phone where sales ${sales} and the last result comes late`,
+    async ({ visit, client, untilSalesLast }) => {
+      const { remembered } = await client(1_000);
+      const { page } = await visit('phone', { ...remembered, viewport: { width: 320, height: 640 } });
+      await page.addInitScript(() => localStorage.setItem('known', '1'));
+      if (sales === 'have closed') await page.route('**/api/draws?*', closeFirst);
+      const held = Promise.withResolvers<void>();
+      await page.route('**/api/results?*', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await untilSalesLast(10_000);
+      await page.goto('/');
+      await page.getByText(sales === 'last' ? /bet within/ : /^Drawing/).waitFor();
+      held.resolve();
+      await page.getByText('all checkable').waitFor();
+      const { sum, moved } = await shiftOf(page);
+      expect(sum, moved.join(', ')).toBeLessThan(mostShift);
+    },
+  );
+}
+
+/** Answers as if the sales of the first draw had closed, and its numbers were not out for a while. */
+async function closeFirst(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const body = (await response.json()) as { data: Draw[]; meta: { now: string } };
+  const fromNow = (ms: number) => new Date(Date.parse(body.meta.now) + ms).toISOString();
+  const [first, ...others] = body.data;
+  const closed = { ...first!, status: 'closed', closesAt: fromNow(-5_000), fullDate: fromNow(20_000) };
+  await route.fulfill({ response, json: { ...body, data: [closed, ...others] } });
 }
 
 /** A server of the site's pages, without their scripts, that sends the head at once and the body in parts. */

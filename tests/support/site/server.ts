@@ -17,7 +17,7 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   /** Everything it printed so far. */
   output(): string;
-  /** Resolves once it has printed a line that matches. */
+  /** Resolves once it has printed a line that matches; rejects where it does not in time. */
   says(text: RegExp): Promise<void>;
   /** Ends the process by this signal, and resolves when it is gone. */
   end(signal: NodeJS.Signals): Promise<void>;
@@ -92,13 +92,19 @@ export async function startServer(
 
   function says(text: RegExp): Promise<void> {
     return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => giveUp('has not said'), waitMs);
+      const giveUp = (how: string) => {
+        clearTimeout(timer);
+        reject(new Error(`the server ${how} ${String(text)}:\n${output}`));
+      };
       const look = () => {
         if (!text.test(output)) return;
         waiting.delete(look);
+        clearTimeout(timer);
         resolve();
       };
       waiting.add(look);
-      child.once('exit', () => reject(new Error(`the server ended before it said ${String(text)}:\n${output}`)));
+      child.once('exit', () => giveUp('ended before it said'));
       look();
     });
   }
