@@ -297,6 +297,18 @@ test('sheets, refusals of the server and checks of the database are in French', 
   expect(await compliance.page.evaluate(() => document.documentElement.lang)).toBe('en');
 });
 
+test('the check of a draw says in French what it finds', async () => {
+  const { page, open } = draws;
+  const [draw] = await openDraws(player, 60_000);
+  await open(`/fr/draws/${draw!.id}`);
+  await page.getByRole('button', { name: 'Vérifier' }).click();
+  await page.getByText(/^La fiche est bien celle de ce tirage/).waitFor();
+  const findings = await page.getByRole('dialog').locator('li').allInnerTexts();
+  expect(findings.filter((finding) => / (the|is|not) /.test(finding))).toEqual([]);
+  await read(page);
+  expect([...found]).toEqual([]);
+});
+
 async function typedOf(note: { readonly innerText: () => Promise<string> }): Promise<string> {
   return (await note.innerText()).replace(/^Saisissez «\s(.*)\s» pour confirmer$/, '$1');
 }

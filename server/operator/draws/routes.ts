@@ -11,6 +11,7 @@ import { operatorList } from '#server/operator/exports/operator-list.ts';
 import { listDrawTickets, rangeOf } from './read-draws.ts';
 import { tryTimetable } from './timetable.ts';
 import { verifyDraw } from './verify.ts';
+import { languageOf } from '#server/http/language.ts';
 
 export function registerOperatorDrawRoutes(http: Http, operators: Operators): void {
   const { timeZone } = operators;
@@ -44,7 +45,9 @@ export function registerOperatorDrawRoutes(http: Http, operators: Operators): vo
   operatorList(http, operators, contract.listDrawTickets, ({ operators, operator, params, query }) =>
     listDrawTickets(operators, operator, params.id, query),
   );
-  addData(contract.verifyDraw, ({ operator, params }) => verifyDraw(operators, operator, params.id));
+  addData(contract.verifyDraw, ({ operator, params, request }) =>
+    verifyDraw(operators, operator, params.id, languageOf(request)),
+  );
 
   addList(contract.listStops, 'console.list_stops', ({ query: { active, cursor } }) => [
     active && active === 'yes',

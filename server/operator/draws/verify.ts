@@ -8,6 +8,7 @@ import { inThread } from '#server/fair-draw/in-thread.ts';
 import { findRules } from '#server/fair-draw/rules.ts';
 import type { Operator, Operators } from '#server/operator/access/operators.ts';
 import { readAll, readFound } from '#server/operator/access/reads.ts';
+import type { Language } from '#server/words/languages.ts';
 
 type Steps = AnswerOf<typeof contract.verifyDraw>['data'];
 
@@ -35,9 +36,15 @@ interface Stored {
  * Verifies a draw with the program of the players, in a thread: a million leaves take seconds to hash. It is checked against
  * what the database holds, so it finds what was changed there, and not what this process would lie about.
  *
+ * @param language of the sentences
  * @throws Refusal not_found
  */
-export async function verifyDraw(operators: Operators, operator: Operator, id: string): Promise<Steps> {
+export async function verifyDraw(
+  operators: Operators,
+  operator: Operator,
+  id: string,
+  language: Language,
+): Promise<Steps> {
   const stored = await readFound<Stored>(operators, 'console.proof_of_draw', [operator.session, id]);
   const { rules, status, closesAt, drawsAt } = stored;
   const proof = proofOf(stored);
@@ -56,7 +63,7 @@ export async function verifyDraw(operators: Operators, operator: Operator, id: s
       result: proof.result,
     },
   };
-  return inThread<Steps>(new URL('verify-thread.ts', import.meta.url), check);
+  return inThread<Steps>(new URL('verify-thread.ts', import.meta.url), { check, language });
 }
 
 const bytesOf = (hex: Hex) => Buffer.from(hex, 'hex');
