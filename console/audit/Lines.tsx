@@ -98,6 +98,7 @@ export function Lines() {
             <ListTable
               label={words.title}
               list={list}
+              fold={['act', 'subject', 'who', 'at']}
               columns={columns}
               empty={<NothingFound says={words.none} filters={filters} />}
             />

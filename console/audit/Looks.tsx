@@ -51,6 +51,7 @@ export function Looks() {
         <ListTable
           label={words.views.looks}
           list={list}
+          fold={['who', 'subject', 'what why', 'at']}
           columns={columns}
           opens={false}
           empty={<NothingFound says={words.noLooks} filters={filters} />}

@@ -77,9 +77,16 @@ function CaseList() {
               label={words.title}
               list={list}
               empty={<NothingFound says={words.none} filters={filters} />}
+              fold={['player', 'opened', 'signs', 'end']}
               columns={[
                 { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 64 },
-                { key: 'player', cell: ({ clientId }) => clientId, align: 'right', width: 80 },
+                {
+                  key: 'player',
+                  folded: ({ clientId }) => `#${clientId}`,
+                  cell: ({ clientId }) => clientId,
+                  align: 'right',
+                  width: 80,
+                },
                 { key: 'opened', head: columns.opened, cell: (row) => <Time at={row.openedAt} />, width: 150 },
                 {
                   key: 'signs',
@@ -149,6 +156,7 @@ function SignList() {
           list={list}
           opens={false}
           empty={<NothingFound says={words.noSign} filters={filters} />}
+          fold={['player', 'at', 'signs', 'case']}
           columns={[
             {
               key: 'player',

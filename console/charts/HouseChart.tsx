@@ -33,7 +33,7 @@ export function HouseChart({ inside = false }: HouseChartProps) {
       inside={inside}
       size={
         // In a narrow window the newest draws would be beside it, out of sight.
-        inside ? { width: 580, height: 110 } : { width: isNarrow ? 768 : 1_160, height: 180 }
+        inside ? { width: 580, height: 90 } : { width: isNarrow ? 768 : 1_160, height: 130 }
       }
       head={words.from}
       keys={words.houseSum(...said)}

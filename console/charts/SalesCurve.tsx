@@ -1,3 +1,4 @@
+import type { ChartSize } from '#console/kit/useNarrow.ts';
 import { getDrawCurve } from '#contract/calls/operator/draws.ts';
 import { useApi } from '#console/api/queries.ts';
 import { LineChart } from '#console/kit/LineChart.tsx';
@@ -14,14 +15,14 @@ interface SalesCurveProps {
   /** The stakes now, in francs, and the server's time. */
   readonly stakes: number;
   readonly now: number;
-  /** In a narrow panel. */
-  readonly small?: boolean;
+  /** A narrow one leaves out the range. */
+  readonly size?: ChartSize;
   /** Shown as a panel of its own, and not as a section of one. */
   readonly isPanel?: boolean;
 }
 
 /** The stakes of a draw in its last minutes before the close, beside the usual ones; nothing before these minutes begin. */
-export function SalesCurve({ id, stakes, now, small = false, isPanel = false }: SalesCurveProps) {
+export function SalesCurve({ id, stakes, now, size, isPanel = false }: SalesCurveProps) {
   const { data } = useCurve(id);
   if (!data) return null;
   const { from, closesAt, sold, usual } = data.data;
@@ -38,7 +39,7 @@ export function SalesCurve({ id, stakes, now, small = false, isPanel = false }: 
         line: words.line,
         ...(before.length > 0 && {
           last: words.usual(weekdayOf(span[1])),
-          ...(!small && { band: words.range }),
+          ...(!(size && size.width < 500) && { band: words.range }),
         }),
       }}
       span={span}
@@ -46,7 +47,7 @@ export function SalesCurve({ id, stakes, now, small = false, isPanel = false }: 
       last={before.map((one) => ({ at: one.at, value: one.mean }))}
       band={before}
       now={now}
-      {...(small && { size: { width: 370, height: 124 } })}
+      {...(size && { size })}
     />
   );
 }

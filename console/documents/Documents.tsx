@@ -46,13 +46,20 @@ export default function Documents() {
               label={words.title}
               list={list}
               empty={<Empty says={words.none} />}
+              fold={['type', 'player', 'country', 'sent']}
               columns={[
                 {
                   key: 'sent',
                   cell: (row) => <Time at={row.submittedAt} show="full" />,
                   width: 150,
                 },
-                { key: 'player', cell: (row) => row.clientId, align: 'right', width: 90 },
+                {
+                  key: 'player',
+                  folded: (row) => `#${row.clientId}`,
+                  cell: (row) => row.clientId,
+                  align: 'right',
+                  width: 90,
+                },
                 { key: 'type', cell: (row) => words.types[row.type] },
                 { key: 'country', cell: (row) => row.country, width: 90 },
               ]}

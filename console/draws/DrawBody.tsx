@@ -29,6 +29,9 @@ import { SalesTable } from './SalesTable.tsx';
 
 const SalesCurve = lazySheet(async () => (await import('#console/charts/SalesCurve.tsx')).SalesCurve);
 
+/** Two charts beside each other. */
+const halfSize = { width: 580, height: 220 };
+
 interface DrawBodyProps {
   readonly of: OpenedDraw;
   /** Whether the draw is shown as it was at a moment. */
@@ -70,17 +73,19 @@ export function DrawBody({ of: draw, isPast = false, isPage = false }: DrawBodyP
       </Part>
     </>
   );
+  const couldPay = isPage && !isOpen && exposure && exposure.tickets > 0 ? exposure : null;
+  const curve = !isPast && status !== 'void' && (
+    <SalesCurve
+      id={draw.id}
+      stakes={draw.total.staked}
+      now={Math.min(now, Date.parse(draw.closesAt))}
+      isPanel={isPage}
+      {...(couldPay && { size: halfSize })}
+    />
+  );
   const sold = (
     <>
-      {!isPast && status !== 'void' && (
-        <SalesCurve
-          id={draw.id}
-          stakes={draw.total.staked}
-          now={Math.min(now, Date.parse(draw.closesAt))}
-          isPanel={isPage}
-        />
-      )}
-      {isPage && !isOpen && exposure && exposure.tickets > 0 && <PayoutHistogram of={exposure} reserve={null} />}
+      {!couldPay && curve}
       <Part
         title={words.byBetType}
         end={
@@ -164,6 +169,12 @@ export function DrawBody({ of: draw, isPast = false, isPage = false }: DrawBodyP
   return (
     <div className="panels scrolls">
       {money}
+      {couldPay && (
+        <div className="halves">
+          {curve}
+          <PayoutHistogram of={couldPay} reserve={null} size={halfSize} />
+        </div>
+      )}
       <div className="withSide">
         <div className="panels">{sold}</div>
         <div className="panels">{rest}</div>

@@ -6,7 +6,7 @@ import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Status, type Tone } from '#console/kit/Status.tsx';
-import { ListTable, type Column, type Folded } from '#console/kit/Table.tsx';
+import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type RowOf } from '#console/kit/useList.ts';
 import { amount, none } from '#console/values/amounts.ts';
@@ -99,15 +99,6 @@ const columns: Readonly<Record<'tickets' | 'winners', readonly Column<Ticket>[]>
   ],
 };
 
-const foldedBy =
-  (figure: 'stake' | 'paid') =>
-  (ticket: Ticket): Folded => ({
-    lead: <Player of={ticket} />,
-    figure: amount(ticket[figure]),
-    below: `${ticket.name} ${ticket.selectedNumbers.join(' ')}`,
-    status: <Standing of={ticket} />,
-  });
-
 /** The payout of a ticket per franc staked. */
 function multipleOf({ status: is, paid, stake: staked }: Ticket): string {
   return is === 'win' && paid !== null ? `×${amount(paid / staked)}` : none;
@@ -159,8 +150,8 @@ export function DrawTickets({ of: draw, winners }: DrawTicketsProps) {
         <ListTable
           label={winners ? words.views.winners : kitWords.columns.tickets}
           list={list}
+          fold={['player', winners ? 'won' : 'stake', 'betType numbers', 'status']}
           columns={columns[winners ? 'winners' : 'tickets']}
-          folded={foldedBy(winners ? 'paid' : 'stake')}
           opens={false}
           empty={<NothingFound says={winners ? says.noWinners : says.none} filters={filters} />}
         />

@@ -12,7 +12,7 @@ import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Tag } from '#console/kit/Status.tsx';
-import { ListTable, type Column, type Folded } from '#console/kit/Table.tsx';
+import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount, difference, percent } from '#console/values/amounts.ts';
@@ -62,6 +62,7 @@ const columns: readonly Column<ListedDraw>[] = [
   },
   {
     key: 'result',
+    folded: (draw) => (draw.net === null ? <Outcome of={draw} /> : words.stakedOf(amount(draw.staked))),
     head: words.columns.result,
     width: 204,
     whole: true,
@@ -87,28 +88,24 @@ const columns: readonly Column<ListedDraw>[] = [
     cell: ({ worst }) => amount(worst),
   },
   { key: 'paid', align: 'right', width: 84, cell: ({ paid }) => amount(paid) },
-  { key: 'net', head: words.columns.net, align: 'right', width: 84, cell: ({ net }) => difference(net) },
+  {
+    key: 'net',
+    folded: ({ net, staked }) => (net === null ? amount(staked) : difference(net)),
+    head: words.columns.net,
+    align: 'right',
+    width: 84,
+    cell: ({ net }) => difference(net),
+  },
   { key: 'share', align: 'right', width: 64, spare: true, cell: share },
   {
     key: 'late',
     head: words.columns.note,
     whole: true,
     spare: true,
-    cell: (draw) => <Remark of={draw} />,
+    cell: remarkOf,
     filter: { name: 'late', value: ({ late }) => late?.step ?? '' },
   },
 ];
-
-const folded = (draw: ListedDraw): Folded => ({
-  lead: timeOf(draw),
-  figure: draw.net === null ? amount(draw.staked) : difference(draw.net),
-  below: (
-    <>
-      {draw.net === null ? <Outcome of={draw} /> : `${words.stakedOf(amount(draw.staked))} ·`} <Remark of={draw} />
-    </>
-  ),
-  status: <DrawStatus of={draw} />,
-});
 
 /** The result; before the draw, the close of sales. */
 function Outcome({ of: { result, status, closesAt } }: { readonly of: ListedDraw }) {
@@ -128,7 +125,7 @@ function Players({ of: players }: { readonly of: number | null }) {
 }
 
 /** The late step; else how much of a cap is used, or when the result was published. */
-function Remark({ of: draw }: { readonly of: ListedDraw }) {
+function remarkOf(draw: ListedDraw) {
   const { late, calledOff, ofCap, publishedAt } = draw;
   if (late !== null || calledOff) return <LateStep of={{ ...draw, calledOff: calledOff || null }} />;
   if (ofCap !== null && ofCap >= 0.7)
@@ -185,8 +182,8 @@ export default function Draws() {
           <Panel fills>
             <ListTable
               label={words.title}
+              fold={['draws', 'net', 'result late', 'status']}
               columns={columns}
-              folded={folded}
               list={isToday ? { ...list, rows: [...next, ...list.rows] } : list}
               {...(isToday && { groupOf })}
               empty={<NothingFound says={words.nothing} filters={filters} />}

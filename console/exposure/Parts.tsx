@@ -2,6 +2,7 @@ import { betNames, type BetName } from '#domain/bet-types.ts';
 import { Balls } from '#console/kit/Balls.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Hash } from '#console/kit/Hash.tsx';
+import type { ChartSize } from '#console/kit/useNarrow.ts';
 import { Histogram, type Mark } from '#console/kit/Histogram.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Status } from '#console/kit/Status.tsx';
@@ -19,8 +20,13 @@ interface PartProps {
 /** A mark much further away than the worst case would press all bars into a corner. */
 const farAway = 20;
 
+interface PayoutHistogramProps extends PartProps {
+  readonly reserve: number | null;
+  readonly size?: ChartSize;
+}
+
 /** How likely the draw pays how much, and a table of the same data. */
-export function PayoutHistogram({ of: exposure, reserve }: PartProps & { readonly reserve: number | null }) {
+export function PayoutHistogram({ of: exposure, reserve, size }: PayoutHistogramProps) {
   const { histogram } = words;
   const { mean, stakes, worst, quantiles, histogram: bars, kept } = exposure;
   const paid = kept?.paid ?? null;
@@ -41,6 +47,7 @@ export function PayoutHistogram({ of: exposure, reserve }: PartProps & { readonl
   }
   return (
     <Histogram
+      {...(size && { size })}
       title={paid === null ? histogram.title : histogram.titlePaid}
       bins={(bars?.bars ?? []).map(({ from, to, results }) => ({ from, to, count: results, isDark: from > stakes }))}
       nothing={bars?.nothing ?? 0}

@@ -24,6 +24,7 @@ export default function Alarms() {
           list={list}
           opens={false}
           empty={<Empty says={words.alarms.emptyAll} />}
+          fold={['kind', 'lasted', 'about', 'opened']}
           columns={[
             { key: 'opened', head: words.alarms.openedAt, width: 140, cell: ({ openedAt }) => <Time at={openedAt} /> },
             {

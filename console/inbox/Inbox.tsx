@@ -18,8 +18,7 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/inbox.ts';
 import { aboutAlarm } from './alarm.ts';
-import styles from './Inbox.module.css';
-import { columns, idOf, What, type Item } from './items.tsx';
+import { columns, fold, idOf, What, type Item } from './items.tsx';
 
 const everyMs = 5_000;
 
@@ -113,21 +112,20 @@ export default function Inbox() {
         size="even"
         list={
           <Panel fills>
-            <div className={styles.list}>
-              <ListTable
-                label={words.title}
-                list={list}
-                columns={columns}
-                density={44}
-                groupOf={placeOf}
-                end=""
-                empty={
-                  <Empty says={words.empty}>
-                    <span className="quiet">{words.emptyMore}</span>
-                  </Empty>
-                }
-              />
-            </div>
+            <ListTable
+              label={words.title}
+              list={list}
+              fold={fold}
+              columns={columns}
+              density={44}
+              groupOf={placeOf}
+              end=""
+              empty={
+                <Empty says={words.empty}>
+                  <span className="quiet">{words.emptyMore}</span>
+                </Empty>
+              }
+            />
           </Panel>
         }
         beside={open === null ? null : <Beside key={open} open={open} item={item} isLoading={isPending} />}

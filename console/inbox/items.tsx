@@ -4,7 +4,7 @@ import { useMe } from '#console/api/session-state.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Status, Tag, type Tone } from '#console/kit/Status.tsx';
 import { shortSubject } from '#console/kit/Subject.tsx';
-import type { Column } from '#console/kit/Table.tsx';
+import type { Column, Fold } from '#console/kit/Table.tsx';
 import { amount } from '#console/values/amounts.ts';
 import { codeName } from '#console/values/names.ts';
 import { formatClock, formatSpan } from '#console/values/time.ts';
@@ -14,7 +14,7 @@ import { words } from '#console/words/en/inbox.ts';
 import { words as paymentWords } from '#console/words/en/payments.ts';
 import { words as requestWords } from '#console/words/en/requests.ts';
 import { aboutAlarm } from './alarm.ts';
-import styles from './Inbox.module.css';
+import styles from './items.module.css';
 
 export type Item = OperatorAnswer<typeof listInbox>['data'][number];
 
@@ -89,19 +89,8 @@ function Owner({ of: { owner, place } }: { readonly of: Item }) {
 
 export const columns: readonly Column<Item>[] = [
   { key: 'what', cell: (item) => <What of={item} /> },
-  {
-    key: 'amount',
-    align: 'right',
-    width: 84,
-    cell: (item) => (
-      <>
-        <b>{amount(item.amount)}</b>
-        <small className={styles.left}>
-          <Wait of={item} />
-        </small>
-      </>
-    ),
-  },
+  { key: 'amount', align: 'right', width: 84, cell: (item) => <b>{amount(item.amount)}</b> },
   { key: 'waiting', head: words.columns.waiting, width: 108, whole: true, cell: (item) => <Wait of={item} /> },
   { key: 'owner', head: words.columns.owner, width: 92, cell: (item) => <Owner of={item} /> },
 ];
+export const fold: Fold = ['what', 'amount', 'owner', 'waiting'];

@@ -15,7 +15,7 @@ import { ActSheet } from './ActSheet.tsx';
 import { Check } from './Check.tsx';
 import { Choice, Pick, TextField } from './Fields.tsx';
 import { Problem } from './Problem.tsx';
-import { factsOf } from './request-facts.ts';
+import { factsOf } from './request-facts.tsx';
 import { forms, type Field, type Form } from './request-forms.ts';
 import type { DrawnSheetProps } from './RequestSheet.tsx';
 import { useAct } from './useAct.ts';

@@ -3,6 +3,7 @@ import styles from './Chart.module.css';
 import { ChartPanel } from './ChartPanel.tsx';
 import { decades, logarithmic, placeLabels } from './scales.ts';
 import { Table } from './Table.tsx';
+import { useChartSize, type ChartSize } from './useNarrow.ts';
 
 export interface Bin {
   readonly from: number;
@@ -34,18 +35,29 @@ interface HistogramProps {
   readonly strip?: readonly [number, number];
   /** A press on a bar opens its rows. */
   readonly onOpen?: (bin: Bin) => void;
+  readonly size?: ChartSize;
 }
 
 /** The greatest width of a bold character of 11 px, in any font of an operator's system. */
 const charWidth = 6.9;
-const width = 768;
-const height = 300;
-const plot = { left: 106, right: 756, top: 62, bottom: 262 };
 /** Where the bar of zero stands, and the axis is broken behind it. */
 const zero = { left: 62, right: 88 };
 
 /** How likely each size is, both axes logarithmic, with marks that never cross. Its table has the same data. */
-export function Histogram({ title, bins, nothing, whole, marks = [], names, axes, strip, onOpen }: HistogramProps) {
+export function Histogram({
+  title,
+  bins,
+  nothing,
+  whole,
+  marks = [],
+  names,
+  axes,
+  strip,
+  onOpen,
+  size = { width: 768, height: 300 },
+}: HistogramProps) {
+  const { width, height } = useChartSize(size);
+  const plot = { left: 106, right: width - 12, top: 62, bottom: height - 38 };
   const values = [...bins.flatMap(({ from, to }) => [from, to]), ...marks.map(({ value }) => value)].filter(
     (one) => one > 0,
   );
@@ -62,7 +74,12 @@ export function Histogram({ title, bins, nothing, whole, marks = [], names, axes
   );
   const topOf = (index: number) => 12 + (2 - labels[index]!.level) * 15;
   const picture = (
-    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
+    <svg
+      className={width < 500 ? styles.small : styles.chart}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={title}
+    >
       {chances.map((one) => (
         <g key={one}>
           <line x1={zero.left} x2={plot.right} y1={y(whole / one)} y2={y(whole / one)} className={styles.grid} />

@@ -6,7 +6,7 @@ import styles from './Chart.module.css';
 import { ChartPanel } from './ChartPanel.tsx';
 import { linear, roundTicks } from './scales.ts';
 import { Table } from './Table.tsx';
-import { useChartSize } from './useNarrow.ts';
+import { useChartSize, type ChartSize } from './useNarrow.ts';
 
 /** A value at a time, in milliseconds since 1970. */
 export interface Point {
@@ -40,7 +40,7 @@ interface LineChartProps {
   /** Inside a panel, as a section of it. */
   readonly inside?: boolean;
   /** Its place in px: the picture is scaled to it. */
-  readonly size?: { readonly width: number; readonly height: number };
+  readonly size?: ChartSize;
 }
 
 /** A picture grows at most so much, so that its letters do not. */

@@ -40,7 +40,15 @@ export type Column<Row> = Name & {
   readonly filter?: { readonly name: string; readonly value: (row: Row) => string };
   /** The text for *copy*, where it is not the text of the cell. */
   readonly copy?: (row: Row) => string;
+  /** In place of the cell in a row of a phone. */
+  readonly folded?: (row: Row) => ReactNode;
 };
+
+/**
+ * The keys of the columns in a row of a phone, which has two lines of two: the subject and its figure, the rest and how it stands. Several
+ * keys of one place have spaces between them.
+ */
+export type Fold = readonly [lead: string, figure: string, below: string, status: string];
 
 interface ShownProps<Row> {
   /** The table's name, for screen readers that do not reach its panel's head. */
@@ -62,10 +70,9 @@ interface ShownProps<Row> {
   readonly end?: ReactNode;
   /** In place of the rows, where there are none. */
   readonly none?: ReactNode;
+  readonly fold?: Fold;
   /** How many rows of the final height stand there before there is an answer. */
   readonly skeleton?: number;
-  /** A row on a phone, where columns have no room. */
-  readonly folded?: (row: Row) => Folded;
 }
 
 interface TableProps<Row> extends ShownProps<Row> {
@@ -77,22 +84,28 @@ interface TableProps<Row> extends ShownProps<Row> {
 /** Loaded rows, or a skeleton of them; `ListTable` is for a list of the API. */
 export function Table<Row extends WithId>(props: TableProps<Row>): ReactNode;
 export function Table<Row>(props: TableProps<Row> & { readonly rowId: RowId<Row> }): ReactNode;
-export function Table<Row>({ columns, isNarrow = false, folded, ...props }: TableProps<Row>) {
+export function Table<Row>({ columns, fold, total, isNarrow = false, ...props }: TableProps<Row>) {
+  const room = useRoom({ columns, fold, total }, isNarrow);
+  return <Body {...props} {...room} rowId={props.rowId ?? idOf} address={null} />;
+}
+
+/** The columns that there is room for: on a phone one, with the cells of the others. */
+function useRoom<Row>({ columns, fold, total }: Room<Row>, isNarrow: boolean) {
   const isPhone = useNarrow('phone');
-  const shown = isPhone && folded ? [inOne(folded)] : roomFor(columns, isNarrow);
-  return <Body {...props} columns={shown} rowId={props.rowId ?? idOf} address={null} />;
+  if (!isPhone || !fold) {
+    return { columns: isNarrow ? columns.filter(({ spare }) => !spare) : columns, ...(total && { total }) };
+  }
+  const row = (cellOf: (column: Column<Row>) => ReactNode) => <FoldedRow {...{ columns, fold, cellOf }} />;
+  const one: Column<Row> = { key: 'row', head: '', cell: (of) => row(({ cell, folded = cell }) => folded(of)) };
+  return { columns: [one], ...(total && { total: { row: row(({ key }) => total[key]) } }) };
 }
 
-/** The one column of a phone. */
-function inOne<Row>(folded: (row: Row) => Folded): Column<Row> {
-  return { key: 'row', head: '', cell: (row) => <FoldedRow of={folded(row)} /> };
+interface Room<Row> extends Pick<ShownProps<Row>, 'columns'> {
+  readonly fold: Fold | undefined;
+  readonly total: ShownProps<Row>['total'] | undefined;
 }
 
-function roomFor<Row>(columns: readonly Column<Row>[], isNarrow: boolean): readonly Column<Row>[] {
-  return isNarrow ? columns.filter(({ spare }) => !spare) : columns;
-}
-
-interface BodyProps<Row> extends Omit<ShownProps<Row>, 'folded'> {
+interface BodyProps<Row> extends Omit<ShownProps<Row>, 'fold'> {
   readonly rowId: RowId<Row>;
   /** The address that orders and filters it, where it has one. */
   readonly address: AddressState | null;
@@ -340,17 +353,26 @@ function Head<Row>({ column, address }: { readonly column: Column<Row>; readonly
   );
 }
 
-/** A row on a phone: two lines of two. */
-export interface Folded {
-  /** The subject of the row, and its figure. */
-  readonly lead: ReactNode;
-  readonly figure: ReactNode;
-  /** The rest in one line, and how it stands. */
-  readonly below: ReactNode;
-  readonly status: ReactNode;
+interface FoldedRowProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly fold: Fold;
+  readonly cellOf: (column: Column<Row>) => ReactNode;
 }
 
-function FoldedRow({ of: { lead, figure, below, status } }: { readonly of: Folded }) {
+function FoldedRow<Row>({ columns, fold, cellOf }: FoldedRowProps<Row>) {
+  const [lead, figure, below, status] = fold.map((keys) =>
+    keys
+      .split(' ')
+      .flatMap((key) => columns.filter((column) => column.key === key))
+      .map((column) => ({ key: column.key, cell: cellOf(column) }))
+      .filter(({ cell }) => Boolean(cell))
+      .map(({ key, cell }, index) => (
+        <Fragment key={key}>
+          {index > 0 && ' · '}
+          {cell}
+        </Fragment>
+      )),
+  );
   return (
     <div className={styles.folded}>
       <b>{lead}</b>
@@ -363,6 +385,7 @@ function FoldedRow({ of: { lead, figure, below, status } }: { readonly of: Folde
 
 interface ListTableProps<Row> extends Omit<ShownProps<Row>, 'rows' | 'skeleton' | 'open' | 'onOpen'> {
   readonly list: List<Row>;
+  readonly fold: Fold;
   /** Whether a row opens beside, through `open` in the address. */
   readonly opens?: boolean;
   /** Replaces the act of a press on a row, and of Enter. */
@@ -384,14 +407,13 @@ export function ListTable<Row>({
   before,
   empty,
   end,
-  folded,
+  fold,
+  total,
   ...props
 }: ListTableProps<Row>) {
   const address = useAddress();
   const isNarrow = useNarrow();
-  const isPhone = useNarrow('phone');
-  const roomy = roomFor(columns, address.open !== null || isNarrow);
-  const shownColumns = folded && isPhone ? [inOne(folded)] : roomy;
+  const room = useRoom({ columns, fold, total }, address.open !== null || isNarrow);
   const onEnd = list.hasMore && !list.isLoadingMore ? list.more : undefined;
   const isEmpty = !list.isLoading && list.error === null && list.rows.length === 0;
   const wasStale = useContext(StaleContext);
@@ -423,7 +445,7 @@ export function ListTable<Row>({
             {list.error !== null && list.rows.length === 0 ? null : (
               <Body
                 {...props}
-                columns={shownColumns}
+                {...room}
                 rowId={list.rowId}
                 rows={list.isLoading ? undefined : list.rows}
                 skeleton={24}

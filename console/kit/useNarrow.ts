@@ -15,7 +15,7 @@ export function useNarrow(which: keyof typeof windows = 'narrow'): boolean {
   );
 }
 
-interface ChartSize {
+export interface ChartSize {
   readonly width: number;
   readonly height: number;
 }

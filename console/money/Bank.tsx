@@ -60,6 +60,7 @@ export function Bank() {
         <ListTable
           label={words.views.bank}
           list={list}
+          fold={['account', 'amount', 'day by note', 'at']}
           columns={columns}
           opens={false}
           empty={<Empty says={words.bank.none} />}

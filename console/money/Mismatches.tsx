@@ -65,6 +65,7 @@ export function Mismatches() {
         <ListTable
           label={words.views.mismatches}
           list={list}
+          fold={['about', 'found', 'check sides', 'closed']}
           columns={columns}
           opens={false}
           empty={<Empty says={words.mismatches.none} />}

@@ -17,7 +17,7 @@ import { addDays, dayOf, startOf } from '#console/values/time.ts';
 import { providerName } from '#console/values/names.ts';
 import { words } from '#console/words/en/money.ts';
 import { MoneyScreen } from './MoneyScreen.tsx';
-import { hourOf, type Movement } from './money.ts';
+import { bothSides, hourOf, type Movement } from './money.ts';
 
 const accounts = Object.keys(words.accounts);
 const filters: readonly Filter[] = [
@@ -47,11 +47,13 @@ export function Movements() {
     { key: 'kind', cell: ({ kind }) => words.kinds[kind] },
     {
       key: 'out',
+      folded: bothSides,
       cell: ({ fromAccount }) => words.accounts[fromAccount],
     },
     { key: 'in', cell: ({ toAccount }) => words.accounts[toAccount] },
     {
       key: 'provider',
+      folded: ({ provider }) => provider && providerName(provider),
       width: 90,
       cell: ({ provider }) => <span className="quiet">{provider && providerName(provider)}</span>,
     },
@@ -87,23 +89,13 @@ export function Movements() {
           <Scroll>
             <Table
               label={words.views.movements}
+              fold={['kind', 'amount', 'out provider', 'from']}
               columns={columns}
               rows={movements}
               rowId={({ from, kind, fromAccount, toAccount, provider }) =>
                 [from, kind, fromAccount, toAccount, provider].join(' ')
               }
               density={27}
-              folded={(row) => ({
-                lead: words.kinds[row.kind],
-                figure: <Opens to={opens(row, day)}>{amount(row.amount)}</Opens>,
-                below: [
-                  `${words.accounts[row.fromAccount]} → ${words.accounts[row.toAccount]}`,
-                  row.provider && providerName(row.provider),
-                ]
-                  .filter(Boolean)
-                  .join(' · '),
-                status: at(row),
-              })}
               skeleton={20}
             />
           </Scroll>

@@ -156,6 +156,7 @@ function Differences({ id }: { readonly id: number }) {
         list={list}
         opens={false}
         empty={<Empty says={says.none} />}
+        fold={['kind', 'theirs', 'player at status', 'open']}
         columns={[
           {
             key: 'theirs',

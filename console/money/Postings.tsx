@@ -16,7 +16,7 @@ import { Time } from '#console/values/Time.tsx';
 import { dayOf } from '#console/values/time.ts';
 import { words } from '#console/words/en/money.ts';
 import { MoneyScreen } from './MoneyScreen.tsx';
-import { hourOf } from './money.ts';
+import { bothSides, hourOf } from './money.ts';
 
 type Posting = OperatorAnswer<typeof listPostings>['data'][number];
 type Query = NonNullable<OperatorInput<typeof listPostings>['query']>;
@@ -34,11 +34,12 @@ const columns: readonly Column<Posting>[] = [
   { key: 'at', width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
   {
     key: 'client',
+    folded: ({ clientId }) => clientId > 0 && <PlayerLink id={clientId} />,
     width: 100,
     cell: ({ clientId }) => (clientId === 0 ? '–' : <PlayerLink id={clientId} />),
   },
   { key: 'kind', cell: ({ kind }) => words.kinds[kind] },
-  { key: 'out', cell: ({ fromAccount }) => words.accounts[fromAccount] },
+  { key: 'out', folded: bothSides, cell: ({ fromAccount }) => words.accounts[fromAccount] },
   { key: 'in', cell: ({ toAccount }) => words.accounts[toAccount] },
   { key: 'amount', align: 'right', width: 110, cell: (row) => amount(row.amount) },
   {
@@ -96,6 +97,7 @@ function Hour({ query }: { readonly query: Query }) {
         <ListTable
           label={words.views.postings}
           list={list}
+          fold={['kind', 'amount', 'out client about', 'at']}
           columns={columns}
           opens={false}
           empty={<NothingFound says={words.postings.none} filters={filters} />}

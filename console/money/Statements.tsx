@@ -80,6 +80,7 @@ export function Statements() {
             <ListTable
               label={words.label}
               list={list}
+              fold={['account', 'open', 'days', 'status']}
               columns={columns}
               empty={
                 <Empty says={words.none}>

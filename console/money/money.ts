@@ -1,3 +1,4 @@
+import { words } from '#console/words/en/money.ts';
 import type { getAccounts, listMovements } from '#contract/calls/operator/money.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 
@@ -22,4 +23,9 @@ export function flowsOf(movements: readonly Movement[]): { from: string; to: str
     sums.set(key, sum);
   }
   return [...sums.values()].toSorted((a, b) => b.amount - a.amount);
+}
+
+/** `player deposits → open stakes` */
+export function bothSides({ fromAccount, toAccount }: Pick<Movement, 'fromAccount' | 'toAccount'>): string {
+  return `${words.accounts[fromAccount]} → ${words.accounts[toAccount]}`;
 }

@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
 import { listInbox } from '#contract/calls/operator/overview.ts';
 import { useApi } from '#console/api/queries.ts';
-import inbox from '#console/inbox/Inbox.module.css';
-import { columns, idOf } from '#console/inbox/items.tsx';
+import { columns, fold, idOf } from '#console/inbox/items.tsx';
 import { navigate } from '#console/kit/navigate.ts';
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { Status } from '#console/kit/Status.tsx';
@@ -35,17 +34,16 @@ export function Attention({ isStale }: { readonly isStale: boolean }) {
           <Status is="ok">{none}</Status>
         </Section>
       ) : (
-        <div className={inbox.list}>
-          <Table
-            label={title}
-            density={44}
-            rows={items.slice(0, mostItems)}
-            rowId={idOf}
-            columns={columns}
-            onOpen={(id) => navigate(`/inbox?open=${id}`)}
-            end={items.length <= mostItems && worst}
-          />
-        </div>
+        <Table
+          label={title}
+          density={44}
+          rows={items.slice(0, mostItems)}
+          rowId={idOf}
+          columns={columns}
+          fold={fold}
+          onOpen={(id) => navigate(`/inbox?open=${id}`)}
+          end={items.length <= mostItems && worst}
+        />
       )}
     </Panel>
   );

@@ -68,7 +68,7 @@ export default function Overview() {
               <NextDraw draw={data.data.nextDraw} stops={data.data.stops} {...shown} />
             </div>
           </div>
-          <div className={styles.halves}>
+          <div className={`halves ${styles.bottom}`}>
             <Attention isStale={isRefetchError} />
             <Results results={data.data.results} {...shown} />
           </div>
@@ -159,6 +159,7 @@ function Sales({ sales, stops }: Pick<OverviewData, 'sales' | 'stops'>) {
       last={meanOfFive(minutesOf(sales.lastWeek, span[0], span[1]))}
       bars={bars}
       now={through}
+      size={{ width: 768, height: 176 }}
       {...(from !== undefined && { shade: { from, says: words.sales.stopped(formatTime(whole!.stoppedAt)) } })}
       above={
         <Figures>
@@ -217,7 +218,7 @@ function NextDraw({
           </div>
         </div>
       </Section>
-      <SalesCurve small id={id} stakes={stakes} now={now} />
+      <SalesCurve size={{ width: 370, height: 84 }} id={id} stakes={stakes} now={now} />
       {(worst || cap) && (
         <Section
           title={

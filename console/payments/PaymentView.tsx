@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { askProvider, getOperatorPayment } from '#contract/calls/operator/payments.ts';
+import { listPlayerPayments } from '#contract/calls/operator/players.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
@@ -8,6 +9,7 @@ import { Button } from '#console/kit/Button.tsx';
 import { Events, type Event } from '#console/kit/Events.tsx';
 import { Facts, mono } from '#console/kit/Facts.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
+import { Fold } from '#console/kit/Fold.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
@@ -101,21 +103,12 @@ function Whole({ payment, isPast }: { readonly payment: Opened; readonly isPast:
           </Review>
         )}
         <Answer payment={payment} acts={acts} onDecide={() => setSheet('decide')} />
-        <Section title={words.story.title} end={<span className="small quiet">{words.story.note}</span>}>
+        <Section title={words.story.title}>
           <Events of={storyOf(payment)} />
         </Section>
         {payment.review !== null && !isHeld && <Review payment={payment}>{null}</Review>}
-        <Section bare>
-          <Table
-            label={words.postings.title}
-            columns={postingColumns}
-            rows={payment.postings}
-            density={25}
-            {...(payment.postings.length === 0 && { end: words.postings.none })}
-          />
-        </Section>
         <Section>
-          <Facts of={factsOf(payment)} />
+          <Facts of={[...changeOf(payment), ...factsOf(payment)]} />
           {acts && (
             <div className={styles.acts}>
               <RequestButton
@@ -127,6 +120,15 @@ function Whole({ payment, isPast }: { readonly payment: Opened; readonly isPast:
               </RequestButton>
             </div>
           )}
+        </Section>
+        <LastPayments of={payment} />
+        <Section>
+          <Fold title={words.technical} name="technical">
+            {payment.postings.length > 0 && (
+              <Table label={words.postings.title} columns={postingColumns} rows={payment.postings} density={25} />
+            )}
+            <Facts of={[[words.facts.id, mono(payment.id)]]} />
+          </Fold>
         </Section>
       </Scroll>
       {sheet === 'decide' && <DecideSheet payment={payment} onClose={close} />}
@@ -250,6 +252,69 @@ function storyOf({ story, dueAt, status }: Opened): Event[] {
   return [...events, { at: dueAt, says: words.story.next, tone: 'next' }];
 }
 
+type FactList = Parameters<typeof Facts>[0]['of'];
+
+const underWay: readonly Opened['status'][] = ['created', 'pending', 'processing', 'unknown', 'review'];
+
+/** The wallet now, and once a payment under way has ended. */
+function changeOf({ direction, status, amount: moved, wallet }: Opened): FactList {
+  if (!underWay.includes(status)) return [];
+  const { change } = words;
+  return direction === 'deposit'
+    ? [
+        [change.deposits, amount(wallet.dep)],
+        [change.credited, <b key="then">{amount(wallet.dep + moved)}</b>],
+      ]
+    : [
+        [change.held, amount(wallet.held)],
+        [change.paid, <b key="then">{amount(wallet.held - moved)}</b>],
+      ];
+}
+
+const mostLast = 5;
+
+/** The last payments of the player, for those who may open one. */
+function LastPayments({ of: { id, clientId } }: { readonly of: Opened }) {
+  const sees = useMay('listPlayerPayments');
+  const { data } = useApi(
+    listPlayerPayments,
+    { params: { id: String(clientId) }, query: { limit: String(mostLast + 1) } },
+    { enabled: sees, select: (answer) => answer.data },
+  );
+  const others = data?.filter((payment) => payment.id !== id).slice(0, mostLast);
+  if (!others?.length) return null;
+  return (
+    <Section title={words.lastPayments} bare>
+      <Table
+        label={words.lastPayments}
+        density={27}
+        rows={others}
+        fold={['type', 'amount', 'network at', 'status']}
+        columns={[
+          {
+            key: 'at',
+            width: 110,
+            cell: ({ id: other, createdAt }) => (
+              <Opens to={`/payments/${other}`}>
+                <Time at={createdAt} />
+              </Opens>
+            ),
+          },
+          { key: 'type', head: words.columns.type, width: 88, cell: (row) => words.directions[row.direction] },
+          { key: 'amount', align: 'right', width: 90, cell: (row) => <b>{amount(row.amount)}</b> },
+          { key: 'network', cell: ({ method }) => methodName(method) },
+          {
+            key: 'status',
+            width: 112,
+            whole: true,
+            cell: ({ status }) => words.short[status as keyof typeof words.short],
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
 type Posting = Opened['postings'][number];
 
 const postingColumns: readonly Column<Posting>[] = [
@@ -260,11 +325,10 @@ const postingColumns: readonly Column<Posting>[] = [
   { key: 'at', width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
 ];
 
-function factsOf(payment: Opened): Parameters<typeof Facts>[0]['of'] {
+function factsOf(payment: Opened): FactList {
   const { facts } = words;
   const { wallet } = payment;
   return [
-    [facts.id, mono(payment.id)],
     [
       words.player,
       <Opens key="player" to={`/players/${payment.clientId}`}>

@@ -11,7 +11,7 @@ import { named } from '#console/kit/named.ts';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Status } from '#console/kit/Status.tsx';
-import { ListTable, type Column, type Folded } from '#console/kit/Table.tsx';
+import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount, difference } from '#console/values/amounts.ts';
@@ -71,7 +71,13 @@ const columns: readonly Column<Listed>[] = [
     filter: { name: 'direction', value: ({ direction }) => direction },
   },
   { key: 'amount', align: 'right', width: 92, cell: (row) => <b>{signed(row)}</b>, copy: (row) => String(row.amount) },
-  { key: 'player', width: 150, cell: (row) => <Player of={row} />, copy: ({ clientId }) => `#${clientId}` },
+  {
+    key: 'player',
+    folded: ({ name, clientId }) => name ?? `#${clientId}`,
+    width: 150,
+    cell: (row) => <Player of={row} />,
+    copy: ({ clientId }) => `#${clientId}`,
+  },
   {
     key: 'phone',
     width: 150,
@@ -101,19 +107,6 @@ const columns: readonly Column<Listed>[] = [
     copy: ({ id }) => id,
   },
 ];
-
-function folded(row: Listed): Folded {
-  return {
-    lead: row.name ?? `#${row.clientId}`,
-    figure: signed(row),
-    below: (
-      <>
-        {words.directions[row.direction]} · {methodName(row.method)} · <Time at={row.createdAt} />
-      </>
-    ),
-    status: <Standing of={row} />,
-  };
-}
 
 /** The player, whom those who may open one open from here. */
 function Player({ of: { clientId, name } }: { readonly of: Listed }) {
@@ -178,8 +171,8 @@ function Queues({ tabs }: { readonly tabs: readonly View[] }) {
             <ListTable
               label={words.title}
               list={list}
+              fold={['player', 'amount', 'type network at', 'status']}
               columns={columns}
-              folded={folded}
               empty={
                 <NothingFound
                   says={words.nothing[query.view ?? 'open']}

@@ -62,6 +62,7 @@ export function Origin({ id, at = null }: OriginProps) {
         list={list}
         opens={false}
         empty={<Empty says={words.origin.empty} />}
+        fold={['what', 'left', 'of', 'at']}
         columns={columns}
         {...(isAll && { total: { what: words.origin.together, left: amount(total) } })}
       />

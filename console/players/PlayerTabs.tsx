@@ -28,7 +28,7 @@ import { useKeys } from '#console/kit/keys.ts';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { Tag } from '#console/kit/Status.tsx';
-import { ListTable, Table, type Column } from '#console/kit/Table.tsx';
+import { ListTable, Table, type Column, type Fold } from '#console/kit/Table.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type List } from '#console/kit/useList.ts';
@@ -128,10 +128,11 @@ interface ListTabProps<Row> {
   readonly list: List<Row>;
   readonly filters: readonly Filter[];
   readonly columns: readonly Column<Row>[];
+  readonly fold: Fold;
 }
 
 /** A list with its filters above. */
-function ListTab<Row extends { readonly id: string }>({ of, list, filters, columns }: ListTabProps<Row>) {
+function ListTab<Row extends { readonly id: string }>({ of, list, filters, ...shown }: ListTabProps<Row>) {
   return (
     <>
       <div className={styles.filters}>
@@ -142,7 +143,7 @@ function ListTab<Row extends { readonly id: string }>({ of, list, filters, colum
         list={list}
         opens={false}
         empty={<NothingFound says={words.nothing[of]} filters={filters} />}
-        columns={columns}
+        {...shown}
       />
     </>
   );
@@ -165,6 +166,7 @@ function Tickets({ id }: Shows) {
       of="tickets"
       list={list}
       filters={[day]}
+      fold={['bet', 'stake', 'draw serial', 'status']}
       columns={[
         { key: 'at', cell: ({ acceptedAt }) => <Time at={acceptedAt} />, width: 150 },
         {
@@ -224,6 +226,7 @@ export function Statement({ id, until = null }: Shows & { readonly until?: strin
       of="statement"
       list={list}
       filters={[day, kind]}
+      fold={['what', 'amount', 'of at', 'after']}
       columns={[
         { key: 'at', width: 150, cell: (row) => <Time at={row.at} show="full" /> },
         {
@@ -281,6 +284,7 @@ function Payments({ id }: Shows) {
       of="payments"
       list={list}
       filters={[direction]}
+      fold={['what', 'amount', 'provider at', 'status']}
       columns={[
         { key: 'at', width: 150, cell: (row) => <Time at={row.createdAt} show="full" /> },
         {
@@ -517,6 +521,7 @@ function Looks({ id }: Shows) {
       of="looks"
       list={list}
       filters={[]}
+      fold={['who', '', 'what why', 'at']}
       columns={[
         { key: 'at', width: 150, cell: (row) => <Time at={row.at} show="full" /> },
         { key: 'who', cell: ({ who }) => who, width: 150 },

@@ -20,7 +20,7 @@ import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Note, Status, Tag, type Tone } from '#console/kit/Status.tsx';
-import { ListTable, type Column, type Folded } from '#console/kit/Table.tsx';
+import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { RequestButton } from '#console/kit/RequestButton.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
@@ -45,7 +45,7 @@ const { columns } = words;
 const balanceOf = ({ dep, win }: ListedPlayer) => amount(dep + win);
 
 const listed: readonly Column<ListedPlayer>[] = [
-  { key: 'name', width: 170, cell: ({ name }) => name ?? '–' },
+  { key: 'name', folded: ({ name, id }) => name ?? words.opened(id), width: 170, cell: ({ name }) => name ?? '–' },
   { key: 'phone', cell: ({ phone }) => phone && formatPhone(phone), whole: true, width: 160 },
   { key: 'balance', head: columns.balance, align: 'right', width: 92, cell: (player) => <b>{balanceOf(player)}</b> },
   { key: 'dep', head: columns.dep, cell: ({ dep }) => amount(dep), align: 'right', width: 92, spare: true },
@@ -68,13 +68,6 @@ const listed: readonly Column<ListedPlayer>[] = [
   },
   { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 64 },
 ];
-
-const folded = (player: ListedPlayer): Folded => ({
-  lead: player.name ?? words.opened(player.id),
-  figure: balanceOf(player),
-  below: player.phone === null ? '–' : formatPhone(player.phone),
-  status: <States of={player.states} />,
-});
 
 function useViews(): readonly View[] {
   const { views } = words;
@@ -127,8 +120,8 @@ function Listed() {
               label={words.title}
               list={list}
               empty={<NothingFound says={words.none} filters={filters} />}
+              fold={['name', 'balance', 'phone', 'states']}
               columns={listed}
-              folded={folded}
             />
           </Panel>
         }
@@ -256,6 +249,7 @@ function MayNotPlay() {
               label={words.views.mayNotPlay}
               list={list}
               empty={<Empty says={forbidden.none} />}
+              fold={['name', 'phone', 'relation by', 'since']}
               columns={[
                 { key: 'relation', head: columns.relation, cell: ({ relation }) => relations[relation], width: 110 },
                 { key: 'name', cell: ({ name }) => name },

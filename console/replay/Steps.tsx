@@ -64,6 +64,7 @@ export function Steps<Row extends Step>({ label, list, columns, says, facts, not
           <ListTable
             label={label}
             list={list}
+            fold={['what', 'amount', 'about', 'at']}
             columns={columns}
             end={list.hasMore ? words.laterFollow(shown) : words.all(shown)}
             before={words.earlierBefore}

@@ -21,7 +21,14 @@ const columns: readonly Column<Listed>[] = [
     cell: ({ kind, title }) => <Opens to={`/reports/${kind}`}>{title}</Opens>,
   },
   { key: 'says', head: words.list.says, cell: ({ says }) => <span className={styles.says}>{says}</span> },
-  { key: 'definition', head: words.list.definition, width: 70, align: 'right', cell: ({ definition }) => definition },
+  {
+    key: 'definition',
+    folded: ({ definition }) => `${words.list.definition} ${definition}`,
+    head: words.list.definition,
+    width: 70,
+    align: 'right',
+    cell: ({ definition }) => definition,
+  },
 ];
 
 /** The reports that the operator may see. */
@@ -37,16 +44,11 @@ export default function Reports() {
           <Scroll>
             <Table
               label={words.list.title}
+              fold={['title', '', 'says', 'definition']}
               columns={columns}
               rows={data?.data}
               rowId={({ kind }) => kind}
               density={44}
-              folded={({ kind, title, says, definition }) => ({
-                lead: <Opens to={`/reports/${kind}`}>{title}</Opens>,
-                figure: '',
-                below: says,
-                status: `${words.list.definition} ${definition}`,
-              })}
               skeleton={14}
             />
           </Scroll>

@@ -19,9 +19,9 @@ import { useKeys } from '#console/kit/keys.ts';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
-import { factsOf } from '#console/kit/request-facts.ts';
+import { factsOf } from '#console/kit/request-facts.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
-import { amount } from '#console/values/amounts.ts';
+import { amount, difference } from '#console/values/amounts.ts';
 import { Subject, screenOf } from '#console/kit/Subject.tsx';
 import { formatFull } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
@@ -124,7 +124,6 @@ function What({ request }: Of) {
       <Unmet request={request} />
       <Act request={request} />
       <Now request={request} />
-      <DemandsNow request={request} />
     </>
   );
 }
@@ -163,6 +162,8 @@ function Act({ request }: Of) {
   return (
     <Panel title={words.kind(request.kind)} end={how}>
       <div className="stack body">
+        <Lead request={request} />
+        <Checks request={request} />
         {hasValues(request) && (
           <BeforeAfter
             stacked={Object.keys(request.oldValues).length === 0}
@@ -173,7 +174,6 @@ function Act({ request }: Of) {
         <Facts
           of={[
             ...factsOf(request.facts, request.nowFacts ?? request.facts),
-            [words.facts.subject, <Subject key="subject" of={request.subject} />],
             [
               words.facts.askedBy,
               <span key="by">
@@ -213,19 +213,17 @@ function hasValues({ oldValues, newValues }: OpenedRequest): boolean {
   return Object.keys(oldValues).length + Object.keys(newValues).length > 0;
 }
 
-/** The old values as the asker saw them, and whether they are still the same. */
+/** The old values that are no longer as the asker saw them. */
 function Now({ request: { nowValues, oldValues } }: { readonly request: OpenedRequest }) {
-  if (nowValues === null || Object.keys(nowValues).length === 0) return null;
-  const changed = Object.entries(nowValues).filter(
+  const changed = Object.entries(nowValues ?? {}).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(oldValues[name]),
   );
+  if (changed.length === 0) return null;
   return (
-    <Panel title={words.now.title} end={changed.length === 0 ? words.now.same : words.now.changed}>
-      {changed.length > 0 && (
-        <div className="body">
-          <Values of={Object.fromEntries(changed)} />
-        </div>
-      )}
+    <Panel title={words.now.title} end={words.now.changed}>
+      <div className="body">
+        <Values of={Object.fromEntries(changed)} />
+      </div>
     </Panel>
   );
 }
@@ -246,25 +244,38 @@ function Bytes({ of: hex }: { readonly of: string }) {
   );
 }
 
-/** Failed checks are listed; passed ones are folded. */
-function DemandsNow({ request: { checks } }: { readonly request: OpenedRequest }) {
-  if (checks.length === 0) return null;
-  const [failing, passing] = [false, true].map((wanted) =>
-    checks
-      .filter(({ met }) => met === wanted)
+/** The title of the request: the amount that moves, and its subject. */
+function Lead({ request: { newValues, subject } }: Of) {
+  const moved = newValues['amount'];
+  return (
+    <div className={styles.lead}>
+      {typeof moved === 'number' && <b>{difference(moved)} XOF</b>} <Subject of={subject} />
+    </div>
+  );
+}
+
+/** The checks that pass, in one line, below those that keep only this operator from approving; what fails stands above all else. */
+function Checks({ request }: Of) {
+  const unmet = unmetOf(request);
+  const [mine, passing] = [false, true].map((wanted) =>
+    request.checks
+      .filter((check) => check.met === wanted && !unmet.includes(check))
       .map(({ code, met, params }) => ({ says: <Check code={code} params={params} />, isMet: met })),
   ) as [Demand[], Demand[]];
+  const title = (
+    <>
+      <Status is="ok">{words.pass(passing.length)}</Status> <span className="quiet">{words.checkedAgain}</span>
+    </>
+  );
   return (
-    <Panel title={words.demands} end={words.checkedAgain}>
-      <div className="body">
-        {failing.length > 0 && <Demands of={failing} />}
-        {passing.length > 0 && (
-          <Fold title={words.pass(passing.length)}>
-            <Demands of={passing} />
-          </Fold>
-        )}
-      </div>
-    </Panel>
+    <>
+      {mine.length > 0 && <Demands of={mine} />}
+      {passing.length > 0 && (
+        <Fold title={title}>
+          <Demands of={passing} />
+        </Fold>
+      )}
+    </>
   );
 }
 

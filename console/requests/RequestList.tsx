@@ -93,6 +93,7 @@ export function RequestList() {
         <ListTable
           label={words.title}
           list={list}
+          fold={['kind', 'subject', 'number askedBy askedAt', 'status']}
           columns={columns}
           opens={false}
           onOpen={(id) => navigate(`/requests/${id}`)}

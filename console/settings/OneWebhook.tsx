@@ -149,6 +149,7 @@ function Deliveries({ id, onReplay }: DeliveriesProps) {
         list={list}
         opens={false}
         empty={<Empty says={says.none} />}
+        fold={['event', 'status', 'at answer', 'again']}
         columns={[
           { key: 'at', head: '', width: 92, cell: ({ at }) => <Time at={at} /> },
           { key: 'event', head: says.event, cell: ({ type, event }) => <span title={event}>{type}</span> },

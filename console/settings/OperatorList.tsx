@@ -46,6 +46,7 @@ export function OperatorList() {
               label={says.label}
               list={list}
               empty={<Empty says={says.none} />}
+              fold={['name', 'since', 'roles', 'status']}
               columns={[
                 { key: 'name', cell: ({ name }) => name },
                 {

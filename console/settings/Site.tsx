@@ -116,14 +116,9 @@ function Rules({ of: { kinds, providers, review } }: { readonly of: SettingsData
         <Table
           label={says.rules}
           density={27}
-          folded={({ kind, ask, approve, minutes }) => ({
-            lead: requestWords.kind(kind),
-            figure: formatShort(minutes),
-            below: `${rolesOf(ask)} → ${rolesOf(approve)}`,
-            status: '',
-          })}
           rows={kinds}
           rowId={({ kind }) => kind}
+          fold={['kind', 'lasts', 'ask', '']}
           columns={[
             {
               key: 'kind',
@@ -132,6 +127,7 @@ function Rules({ of: { kinds, providers, review } }: { readonly of: SettingsData
             },
             {
               key: 'ask',
+              folded: ({ ask, approve }) => `${rolesOf(ask)} → ${rolesOf(approve)}`,
               head: says.asks,
               width: 170,
               cell: ({ ask }) => <span className={styles.lines}>{rolesOf(ask)}</span>,

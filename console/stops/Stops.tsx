@@ -59,6 +59,7 @@ export default function Stops() {
       >
         <ListTable
           label={words.title}
+          fold={['what', 'draw', 'sentence by since', 'act']}
           columns={[...columns, actColumn(mayAsk, setStarting)]}
           list={list}
           opens={false}

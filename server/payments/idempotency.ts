@@ -36,7 +36,9 @@ export async function replayAnswer(
 ): Promise<Payment | null> {
   const waitUntil = performance.now() + waitMs;
   for (;;) {
-    const [row] = await db.query<PaymentRow & PartyRow & { same_request: boolean; is_over: boolean; answer: StoredAnswer | null }>(
+    const [row] = await db.query<
+      PaymentRow & PartyRow & { same_request: boolean; is_over: boolean; answer: StoredAnswer | null }
+    >(
       `select ${paymentColumns}, ${partyColumns}, request_hash = any ($3) as same_request,
          created_at < clock_timestamp() - $4 * interval '1 millisecond' as is_over, answer
        from payment where client_id = $1 and idempotency_key = $2`,

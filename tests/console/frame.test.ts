@@ -176,6 +176,12 @@ test('rows of two lines stand on a phone where columns have no room', async () =
     expect(box.width / box.height, path).toBeGreaterThan(3);
   }
   await page.unroute('**/operator/money/movements*');
+  for (const path of ['/audit', '/draws', '/settings?view=operators']) {
+    await risk.open(path);
+    const row = (await page.locator('main [data-row]').first().boundingBox())!;
+    expect(row.x + row.width, path).toBeLessThanOrEqual(390);
+    expect(await page.locator('main thead th').filter({ visible: true }).count(), path).toBe(0);
+  }
   await page.setViewportSize({ width: 1_440, height: 900 });
 });
 

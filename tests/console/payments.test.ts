@@ -169,7 +169,7 @@ describe('a withdrawal that is released and then unknown', () => {
     await page.keyboard.press('a');
     await page.getByText(/answer in/).waitFor();
     // The sign of the amount says the type, and the network needs the room.
-    const heads = page.getByRole('columnheader');
+    const heads = page.getByRole('table').first().getByRole('columnheader');
     await heads.filter({ hasText: 'Network' }).waitFor();
     expect(await heads.filter({ hasText: 'Type' }).count()).toBe(0);
     await auditScreen(page, 'payment');

@@ -59,7 +59,7 @@ for (const [path, shown, closed] of [
         const response = await route.fetch();
         const body = (await response.json()) as { meta: object };
         await held.promise;
-        // As of a site that draws for some days.
+        // A site that draws for some days has many.
         await route.fulfill({ response, json: { ...body, meta: { ...body.meta, checkable: 1_234 } } });
       });
       await untilSalesLast(10_000);

@@ -116,7 +116,6 @@ export const words = {
 
   story: {
     title: 'Events',
-    note: 'from one append-only list · gap to the step before on hover',
     events: {
       created: 'Asked by the player',
       accepted: 'Taken on by the provider',
@@ -155,10 +154,13 @@ export const words = {
     line: (number: string) => `line ${number}`,
     next: 'Next time the worker asks',
   },
+  technical: 'Technical',
+  lastPayments: 'Last payments of this player',
+  change: { deposits: 'Deposits now', held: 'Held now', credited: 'If confirmed', paid: 'If paid' },
+
   postings: {
     title: 'Postings',
     kind: 'Posting',
-    none: 'Nothing was posted.',
   },
 
   decide: {

@@ -63,7 +63,6 @@ export const words = {
   unsigned: 'not signed: a demo operator',
   fromToken: 'not signed: older than passkeys',
   facts: {
-    subject: 'Subject',
     askedBy: 'Submitted by',
     signedWith: (passkey: string) => `signed with passkey “${passkey}”`,
     reason: 'Reason',
@@ -75,11 +74,9 @@ export const words = {
   },
   now: {
     title: 'Before, looked at again',
-    same: 'still as when it was asked for',
     changed: 'has changed since it was asked for',
   },
   pass: (count: number) => (count === 1 ? '1 check passes' : `${count} checks pass`),
-  demands: 'Checks before execution',
   cannotBeDone: 'Cannot be carried out now. This is not so:',
   closedWhileUnmet: 'Approving is closed while a check fails. It opens again by itself.',
   closed: 'Closed by itself: it can no longer be done',

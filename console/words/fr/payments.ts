@@ -116,7 +116,6 @@ export const words: typeof english = {
 
   story: {
     title: 'Événements',
-    note: 'd’une seule liste en ajout · délai depuis l’étape précédente au survol',
     events: {
       created: 'Demandé par le joueur',
       accepted: 'Pris en charge par le prestataire',
@@ -155,10 +154,13 @@ export const words: typeof english = {
     line: (number) => `ligne ${number}`,
     next: 'Prochaine interrogation par le worker',
   },
+  technical: 'Technique',
+  lastPayments: 'Derniers paiements de ce joueur',
+  change: { deposits: 'Dépôts à présent', held: 'Bloqué à présent', credited: 'Si confirmé', paid: 'Si payé' },
+
   postings: {
     title: 'Écritures',
     kind: 'Écriture',
-    none: 'Aucune écriture.',
   },
 
   decide: {

@@ -61,7 +61,6 @@ export const words: typeof english = {
   unsigned: 'non signé : opérateur de démonstration',
   fromToken: 'non signé : antérieur aux clés d’accès',
   facts: {
-    subject: 'Objet',
     askedBy: 'Demandé par',
     signedWith: (passkey) => `signé avec la clé « ${passkey} »`,
     reason: 'Motif',
@@ -73,14 +72,12 @@ export const words: typeof english = {
   },
   now: {
     title: 'L’état d’avant, vérifié à nouveau',
-    same: 'comme à la demande',
     changed: 'changé depuis la demande',
   },
   cannotBeDone: 'Ne peut être exécuté pour l’instant. Ceci n’est pas le cas :',
   closedWhileUnmet: 'L’approbation est fermée tant qu’une vérification échoue. Elle rouvre d’elle-même.',
   closed: 'Close d’elle-même : elle ne peut plus être exécutée',
   pass: (count) => `${count} ${count < 2 ? 'vérification passe' : 'vérifications passent'}`,
-  demands: 'Vérifications avant exécution',
   checkedAgain: 'contrôlé à nouveau à l’exécution',
   soFar: 'Historique',
   line: (number) => `ligne ${number}`,

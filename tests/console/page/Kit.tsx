@@ -104,6 +104,7 @@ function Lists() {
               label="Requests"
               list={list}
               columns={columns}
+              fold={['subject', 'number', 'kind', 'status']}
               empty={<NothingFound says="No such request" filters={filters} />}
             />
           </Panel>
