@@ -273,45 +273,53 @@ function changeOf({ direction, status, amount: moved, wallet }: Opened): FactLis
 
 const mostLast = 5;
 
-/** The last payments of the player, for those who may open one. */
+/** The last payments of the player, for those who may open one. To open them is a look at the player, which is recorded. */
 function LastPayments({ of: { id, clientId } }: { readonly of: Opened }) {
-  const sees = useMay('listPlayerPayments');
-  const { data } = useApi(
-    listPlayerPayments,
-    { params: { id: String(clientId) }, query: { limit: String(mostLast + 1) } },
-    { enabled: sees, select: (answer) => answer.data },
-  );
-  const others = data?.filter((payment) => payment.id !== id).slice(0, mostLast);
-  if (!others?.length) return null;
+  if (!useMay('listPlayerPayments')) return null;
   return (
-    <Section title={words.lastPayments} bare>
-      <Table
-        label={words.lastPayments}
-        density={27}
-        rows={others}
-        fold={['type', 'amount', 'network at', 'status']}
-        columns={[
-          {
-            key: 'at',
-            width: 110,
-            cell: ({ id: other, createdAt }) => (
-              <Opens to={`/payments/${other}`}>
-                <Time at={createdAt} />
-              </Opens>
-            ),
-          },
-          { key: 'type', head: words.columns.type, width: 88, cell: (row) => words.directions[row.direction] },
-          { key: 'amount', align: 'right', width: 90, cell: (row) => <b>{amount(row.amount)}</b> },
-          { key: 'network', cell: ({ method }) => methodName(method) },
-          {
-            key: 'status',
-            width: 112,
-            whole: true,
-            cell: ({ status }) => words.short[status as keyof typeof words.short],
-          },
-        ]}
-      />
+    <Section>
+      <Fold title={words.lastPayments}>
+        <Others of={clientId} than={id} />
+      </Fold>
     </Section>
+  );
+}
+
+function Others({ of, than }: { readonly of: number; readonly than: string }) {
+  const { data, error, refetch } = useApi(
+    listPlayerPayments,
+    { params: { id: String(of) }, query: { limit: String(mostLast + 1) } },
+    { select: (answer) => answer.data, refetchOnWindowFocus: false },
+  );
+  if (error) return <Problem error={error} again={() => void refetch()} />;
+  return (
+    <Table
+      label={words.lastPayments}
+      density={27}
+      rows={data?.filter(({ id }) => id !== than).slice(0, mostLast)}
+      none="–"
+      fold={['type', 'amount', 'network at', 'status']}
+      columns={[
+        {
+          key: 'at',
+          width: 110,
+          cell: ({ id, createdAt }) => (
+            <Opens to={`/payments/${id}`}>
+              <Time at={createdAt} />
+            </Opens>
+          ),
+        },
+        { key: 'type', head: words.columns.type, width: 88, cell: (row) => words.directions[row.direction] },
+        { key: 'amount', align: 'right', width: 90, cell: (row) => <b>{amount(row.amount)}</b> },
+        { key: 'network', cell: ({ method }) => methodName(method) },
+        {
+          key: 'status',
+          width: 112,
+          whole: true,
+          cell: ({ status }) => words.short[status as keyof typeof words.short],
+        },
+      ]}
+    />
   );
 }
 

@@ -245,11 +245,12 @@ function Bytes({ of: hex }: { readonly of: string }) {
 }
 
 /** The title of the request: the amount that moves, and its subject. */
-function Lead({ request: { newValues, subject } }: Of) {
+function Lead({ request: { kind, newValues, subject } }: Of) {
   const moved = newValues['amount'];
   return (
     <div className={styles.lead}>
-      {typeof moved === 'number' && <b>{difference(moved)} XOF</b>} <Subject of={subject} />
+      {typeof moved === 'number' && <b>{(kind === 'adjust' ? difference : amount)(moved)} XOF</b>}{' '}
+      <Subject of={subject} />
     </div>
   );
 }
