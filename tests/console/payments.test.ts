@@ -175,7 +175,10 @@ describe('a withdrawal that is released and then unknown', () => {
     await page.getByText('If paid').waitFor();
     await page.getByText('Last payments of this player').click();
     const others = page.getByRole('table', { name: 'Last payments of this player' });
-    await others.getByText(/^failed|–$/).first().waitFor();
+    await others
+      .getByText(/^failed|–$/)
+      .first()
+      .waitFor();
     await auditScreen(page, 'payment');
     await page.keyboard.press('d');
     const sheet = page.getByRole('dialog', { name: 'Submit: resolve this payment manually' });
