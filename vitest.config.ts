@@ -59,8 +59,8 @@ export default defineConfig({
   cacheDir: '.cache/vite/tests',
   test: {
     globalSetup: ['tests/support/site/global-setup.ts'],
-    // On two cores: while two work, two wait for a draw, for a worker's next round or for the disk.
-    maxWorkers: showsFileTimes ? 1 : 4,
+    // On two cores: while two work, four wait for a draw, for a worker's next round or for the disk.
+    maxWorkers: showsFileTimes ? 1 : 6,
     ...(showsFileTimes && { reporters: ['default', new FileTimes()] }),
     sequence: { sequencer: SlowestFirst },
     experimental: native,
