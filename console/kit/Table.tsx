@@ -365,7 +365,7 @@ function FoldedRow<Row>({ columns, fold, cellOf }: FoldedRowProps<Row>) {
       .split(' ')
       .flatMap((key) => columns.filter((column) => column.key === key))
       .map((column) => ({ key: column.key, cell: cellOf(column) }))
-      .filter(({ cell }) => Boolean(cell))
+      .filter(({ cell }) => cell === 0 || Boolean(cell))
       .map(({ key, cell }, index) => (
         <Fragment key={key}>
           {index > 0 && ' · '}

@@ -108,7 +108,7 @@ function Whole({ payment, isPast }: { readonly payment: Opened; readonly isPast:
         </Section>
         {payment.review !== null && !isHeld && <Review payment={payment}>{null}</Review>}
         <Section>
-          <Facts of={[...changeOf(payment), ...factsOf(payment)]} />
+          <Facts of={factsOf(payment, isPast)} />
           {acts && (
             <div className={styles.acts}>
               <RequestButton
@@ -252,23 +252,13 @@ function storyOf({ story, dueAt, status }: Opened): Event[] {
   return [...events, { at: dueAt, says: words.story.next, tone: 'next' }];
 }
 
-type FactList = Parameters<typeof Facts>[0]['of'];
-
 const underWay: readonly Opened['status'][] = ['created', 'pending', 'processing', 'unknown', 'review'];
 
-/** The wallet now, and once a payment under way has ended. */
-function changeOf({ direction, status, amount: moved, wallet }: Opened): FactList {
-  if (!underWay.includes(status)) return [];
-  const { change } = words;
+/** The wallet once a payment under way has ended well. What is owed is repaid from deposits first. */
+function walletAfter({ direction, amount: moved, wallet }: Opened): Opened['wallet'] {
   return direction === 'deposit'
-    ? [
-        [change.deposits, amount(wallet.dep)],
-        [change.credited, <b key="then">{amount(wallet.dep + moved)}</b>],
-      ]
-    : [
-        [change.held, amount(wallet.held)],
-        [change.paid, <b key="then">{amount(wallet.held - moved)}</b>],
-      ];
+    ? { ...wallet, dep: Math.max(0, wallet.dep + moved - wallet.owed) }
+    : { ...wallet, held: wallet.held - moved };
 }
 
 const mostLast = 5;
@@ -302,19 +292,19 @@ function Others({ of, than }: { readonly of: number; readonly than: string }) {
       columns={[
         {
           key: 'at',
-          width: 110,
+          width: 90,
           cell: ({ id, createdAt }) => (
             <Opens to={`/payments/${id}`}>
               <Time at={createdAt} />
             </Opens>
           ),
         },
-        { key: 'type', head: words.columns.type, width: 88, cell: (row) => words.directions[row.direction] },
+        { key: 'type', head: words.columns.type, width: 90, cell: (row) => words.directions[row.direction] },
         { key: 'amount', align: 'right', width: 90, cell: (row) => <b>{amount(row.amount)}</b> },
         { key: 'network', cell: ({ method }) => methodName(method) },
         {
           key: 'status',
-          width: 112,
+          width: 90,
           whole: true,
           cell: ({ status }) => words.short[status as keyof typeof words.short],
         },
@@ -333,9 +323,10 @@ const postingColumns: readonly Column<Posting>[] = [
   { key: 'at', width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
 ];
 
-function factsOf(payment: Opened): FactList {
+function factsOf(payment: Opened, isPast: boolean): Parameters<typeof Facts>[0]['of'] {
   const { facts } = words;
   const { wallet } = payment;
+  const saysOf = ({ dep, win, held }: Opened['wallet']) => facts.walletOf(amount(dep), amount(win), amount(held));
   return [
     [
       words.player,
@@ -350,7 +341,8 @@ function factsOf(payment: Opened): FactList {
     payment.providerRef !== null && [facts.providerRef, mono(payment.providerRef)],
     payment.failure !== null && [facts.failure, payment.failure],
     payment.refunded !== 0 && [facts.refunded, `${amount(payment.refunded)} XOF`],
-    [facts.wallet, facts.walletOf(amount(wallet.dep), amount(wallet.win), amount(wallet.held))],
+    [facts.wallet, saysOf(wallet)],
+    !isPast && underWay.includes(payment.status) && [words.ends[payment.direction], saysOf(walletAfter(payment))],
     wallet.owed !== 0 && [facts.owed, `${amount(wallet.owed)} XOF`],
   ];
 }

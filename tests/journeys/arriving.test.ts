@@ -40,20 +40,20 @@ for (const [path, heading] of [
   });
 }
 
-for (const [path, shown, closed] of [
-  ['/', /bet within$/, false],
-  ['/', /^Drawing/, true],
-  ['/fr/', /en cours$/, true],
+for (const [path, shown, draw] of [
+  ['/', /bet within$/, 'on sale'],
+  ['/', /^Drawing/, 'closed'],
+  ['/fr/', /en cours$/, 'closed'],
 ] as const) {
   journey(
-    `nothing moves on ${path} of a small phone that shows ${shown} where the last result comes late`,
+    `nothing moves on ${path} of a small phone when the last result comes late and the next draw is ${draw}`,
     async ({ site, visit, untilSalesLast }) => {
       const anybody = createOutsider(site.url);
       const isDrawn = async () => (await anybody.call('/results?limit=1')).json.data.length > 0;
       await waitFor(isDrawn, 'a draw with a result');
       const { page } = await visit('phone', { viewport: { width: 320, height: 640 } });
       await page.addInitScript(() => localStorage.setItem('known', '1'));
-      if (closed) await page.route('**/api/draws?*', closeFirst);
+      if (draw === 'closed') await page.route('**/api/draws?*', closeFirst);
       const held = Promise.withResolvers<void>();
       await page.route('**/api/results?*', async (route) => {
         const response = await route.fetch();

@@ -156,7 +156,7 @@ export const words = {
   },
   technical: 'Technical',
   lastPayments: 'Last payments of this player',
-  change: { deposits: 'Deposits now', held: 'Held now', credited: 'If confirmed', paid: 'If paid' },
+  ends: { deposit: 'If confirmed', withdrawal: 'If paid' },
 
   postings: {
     title: 'Postings',

@@ -155,8 +155,8 @@ export const words: typeof english = {
     next: 'Prochaine interrogation par le worker',
   },
   technical: 'Technique',
-  lastPayments: 'Derniers paiements de ce joueur',
-  change: { deposits: 'Dépôts à présent', held: 'Bloqué à présent', credited: 'Si confirmé', paid: 'Si payé' },
+  lastPayments: 'Derniers paiements du joueur',
+  ends: { deposit: 'Si confirmé', withdrawal: 'Si payé' },
 
   postings: {
     title: 'Écritures',

@@ -2,6 +2,7 @@ import * as contract from '#contract/operator/draws.ts';
 import { betTypes } from '#domain/bet-types.ts';
 import { uuidPattern } from '#domain/uuid.ts';
 import type { Http } from '#server/http/http.ts';
+import { languageOf } from '#server/http/language.ts';
 import { numberCursor, readCursor } from '#server/http/paging.ts';
 import { conflict } from '#server/operator/access/call-act.ts';
 import { operatorCalls } from '#server/operator/access/operator-calls.ts';
@@ -11,7 +12,6 @@ import { operatorList } from '#server/operator/exports/operator-list.ts';
 import { listDrawTickets, rangeOf } from './read-draws.ts';
 import { tryTimetable } from './timetable.ts';
 import { verifyDraw } from './verify.ts';
-import { languageOf } from '#server/http/language.ts';
 
 export function registerOperatorDrawRoutes(http: Http, operators: Operators): void {
   const { timeZone } = operators;
