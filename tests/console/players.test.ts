@@ -35,6 +35,11 @@ beforeAll(async () => {
   await owner.query(`select post_adjustment($1, $2, 'adjustment', 'client_win', 40900)`, [clientId, randomUUID()]);
   for (const role of ['risk', 'support', 'compliance'] as const) desks.push(await openDesk(browser, site, [role]));
   [risk, support, compliance] = desks.map(({ page }) => page) as [Page, Page, Page];
+  // Tests begin with a key, which does nothing before the frame is there.
+  for (const desk of desks) {
+    await desk.open('/audit');
+    await desk.page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  }
 });
 afterAll(async () => {
   await Promise.all(desks.map((desk) => desk.close()));

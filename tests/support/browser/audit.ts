@@ -13,10 +13,10 @@ const colours = 'color-contrast';
 /** Every page that is loaded has to compile it anew, so it is the short one. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Whether a state is looked at as it is: of three states of a file one in the gate as a whole. */
-const isLightNow = takeTurns(3, runsLong);
-/** Whether it is looked at in the dark: of three states of a file one, all in the long run. */
-const isDarkNow = takeTurns(3);
+/** Whether a state is looked at as it is: of five states of a file one in the gate as a whole. */
+const isLightNow = takeTurns(5, runsLong);
+/** Whether it is looked at in the dark: of five states of a file one, all in the long run. */
+const isDarkNow = takeTurns(5);
 
 /**
  * Checks what is shown with axe, by turns: as it is; and its colours in the dark at the other size, where more or less is shown.

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
+import type { BrowserPasskey } from '#tests/support/players/passkey.ts';
 
 /** The ways to falsify an authenticator's answers. */
 export interface Spoiled {
@@ -15,6 +16,7 @@ export interface VirtualAuthenticator {
   setPresence(isThere: boolean): Promise<void>;
   /** Spoils each answer, until it is called without. */
   spoil(how?: Spoiled): Promise<void>;
+  addPasskey(passkey: BrowserPasskey): Promise<void>;
   countPasskeys(): Promise<number>;
   remove(): Promise<void>;
 }
@@ -38,6 +40,7 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
     setPresence: (enabled) => send('WebAuthn.setAutomaticPresenceSimulation', { enabled }),
     spoil: (how = {}) =>
       send('WebAuthn.setResponseOverrideBits', { isBogusSignature: false, isBadUV: false, isBadUP: false, ...how }),
+    addPasskey: (credential) => send('WebAuthn.addCredential', { credential }),
     async countPasskeys() {
       return (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
     },
@@ -46,6 +49,7 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
 
   async function send(
     method:
+      | 'WebAuthn.addCredential'
       | 'WebAuthn.setUserVerified'
       | 'WebAuthn.setAutomaticPresenceSimulation'
       | 'WebAuthn.setResponseOverrideBits'

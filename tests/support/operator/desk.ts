@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { patience, waitMs } from '#tests/support/patience.ts';
-import type { CreatedCredential } from '#contract/webauthn.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
-import { readNewPasskey, relyingPartyOf, requestNewPasskey } from '#server/identity/passkeys/webauthn.ts';
 import { addAuthenticator, type VirtualAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
 import type { TestApp } from '#tests/support/site/app.ts';
 import { untilPasses } from '#tests/support/until-passes.ts';
 import { makeOperator } from './operators.ts';
+import { givePasskey } from './signing.ts';
 
 /** An operator at a desk: a browser of their own, signed in, with an authenticator that holds their passkey. */
 export interface Desk {
@@ -26,7 +24,8 @@ export async function openDesk(
   { consoleUrl, database: { owner } }: TestApp,
   roles: readonly OperatorRole[],
 ): Promise<Desk> {
-  const { name, token } = await makeOperator(owner, roles, { demo: false });
+  const operator = await makeOperator(owner, roles, { demo: false });
+  const { name, token } = operator;
   const context: BrowserContext = await browser.newContext({
     baseURL: consoleUrl!,
     viewport: { width: 1440, height: 900 },
@@ -52,19 +51,7 @@ export async function openDesk(
       troubles.push(message.text());
   });
   const authenticator = await addAuthenticator(page);
-  await page.goto('/audit');
-  // A key that is pressed before the frame is there does nothing.
-  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
-  const site = relyingPartyOf(consoleUrl!);
-  const nonce = randomBytes(32);
-  const options = requestNewPasskey(site, nonce, { handle: randomBytes(32), name, displayName: name }, []);
-  const credential = await page.evaluate(makeCredential, JSON.stringify(options));
-  const made = await readNewPasskey(site, nonce, JSON.parse(credential) as CreatedCredential);
-  await owner.query(
-    `insert into console.passkey (operator_id, credential_id, public_key, transports, counter, name, active_at)
-     select id, $2, $3, $4, $5, 'desk', clock_timestamp() from console.operator where name = $1`,
-    [name, made!.credentialId, made!.publicKey, made!.transports, made!.counter],
-  );
+  await authenticator.addPasskey((await givePasskey(owner, operator, consoleUrl!)).toBrowser());
   return {
     name,
     page,
@@ -88,15 +75,10 @@ export async function goByKeys(page: Page, keys: string, path: string): Promise<
   });
 }
 
-/** Runs in the page. @param options of the server, as JSON @returns the new passkey as JSON */
-async function makeCredential(options: string): Promise<string> {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(JSON.parse(options));
-  const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
-  return JSON.stringify(made.toJSON());
-}
-
 /** Asks for an act that takes two, as a form of the page does: once to learn which bytes to sign, and again with the signature. */
 export async function askFromPage({ page }: Desk, path: string, body: object): Promise<string> {
+  // A passkey answers to a page of its site alone.
+  if (page.url() === 'about:blank') await page.goto('/audit');
   const answer = await page.evaluate(askSigned, { path: `/operator${path}`, body: JSON.stringify(body) });
   const { data } = JSON.parse(answer) as { data?: { id: string } };
   if (data === undefined) throw new Error(`nothing was asked for: ${answer}`);

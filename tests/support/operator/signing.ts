@@ -22,9 +22,13 @@ export async function makeSigningOperator(
   return { ...operator, key: await givePasskey(owner, operator) };
 }
 
-/** Gives an operator a passkey that counts at once. */
-export async function givePasskey(owner: Database, { name }: TestOperator): Promise<SoftPasskey> {
-  const site = relyingPartyOf(testConsoleUrl);
+/** Gives an operator of the console at this address a passkey that counts at once. */
+export async function givePasskey(
+  owner: Database,
+  { name }: TestOperator,
+  consoleUrl = testConsoleUrl,
+): Promise<SoftPasskey> {
+  const site = relyingPartyOf(consoleUrl);
   const key = createSoftPasskey(site.origin);
   const nonce = randomBytes(32);
   const user = { handle: randomBytes(32), name, displayName: name };

@@ -27,6 +27,18 @@ export interface SoftPasskey {
   create(options: CreationOptions, flaws?: Flaws): CreatedCredential;
   /** Uses it. */
   use(options: RequestOptions, flaws?: Flaws): UsedCredential;
+  /** The made passkey, for an authenticator of a browser; an ES256 one. */
+  toBrowser(): BrowserPasskey;
+}
+
+/** A passkey as `WebAuthn.addCredential` of the Chrome DevTools Protocol takes it. */
+export interface BrowserPasskey {
+  readonly credentialId: string;
+  readonly privateKey: string;
+  readonly rpId: string;
+  readonly userHandle: string;
+  readonly signCount: number;
+  readonly isResidentCredential: boolean;
 }
 
 export type Algorithm = 'ES256' | 'RS256' | 'ES384';
@@ -61,6 +73,14 @@ export function createSoftPasskey(origin: string, algorithm: Algorithm = 'ES256'
 
   return {
     id,
+    toBrowser: () => ({
+      credentialId: credentialId.toString('base64'),
+      privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      rpId: new URL(origin).hostname,
+      userHandle: Buffer.from(userHandle, 'base64url').toString('base64'),
+      signCount: 0,
+      isResidentCredential: true,
+    }),
     create({ challenge, user }, flaws = {}) {
       userHandle = user.id;
       const length = Buffer.alloc(2);
