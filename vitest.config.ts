@@ -28,10 +28,12 @@ class SlowestFirst extends BaseSequencer {
       const last = this.ctx.cache.getFileTestResults(`${project.name}:${path}`);
       return last?.failed ? Infinity : (last?.duration ?? (times[path] ?? 0) * 1_000);
     };
-    const timed = files.map((file) => ({ file, ms: millisecondsOf(file) })).toSorted((one, other) => other.ms - one.ms || 0);
-    return Object.entries(Object.groupBy(timed, ({ file }) => sharing(file)))
+    const timed = files
+      .map((file) => ({ file, ms: millisecondsOf(file) }))
+      .toSorted((one, other) => other.ms - one.ms || 0);
+    return [...Map.groupBy(timed, ({ file }) => sharing(file))]
       .toSorted(([one], [other]) => one.localeCompare(other))
-      .flatMap(([, ofOneProject]) => spread(ofOneProject!))
+      .flatMap(([, ofOneProject]) => spread(ofOneProject))
       .map(({ file }) => file);
   }
 }
@@ -45,7 +47,11 @@ function spread<Timed extends { readonly ms: number }>(slowestFirst: readonly Ti
   const order = slowestFirst.filter(({ ms }) => ms === Infinity);
   let due = 0;
   for (const other of others) {
-    while (waiting.length > 0 && due >= 0) due -= order[order.push(waiting.shift()!) - 1]!.ms;
+    for (let next = waiting[0]; next && due >= 0; next = waiting[0]) {
+      order.push(next);
+      waiting.shift();
+      due -= next.ms;
+    }
     order.push(other);
     due += other.ms * perMsOfOthers;
   }
@@ -70,6 +76,12 @@ const showsFileTimes = process.env['FILE_TIMES'] === 'on';
 
 if (slowness > 1) console.log(`This machine is ${slowness} times slower than a quick one; limits of time are longer.`);
 
+/**
+ * On two cores: while two work, the others wait for a draw, for a worker's next round or for the disk. On a slow machine the processor
+ * is what they wait for.
+ */
+const filesAtATime = slowness > 1.5 ? 6 : 9;
+
 /** Node imports the code itself, as it does for the server. */
 const native = { viteModuleRunner: false, nodeLoader: false };
 
@@ -82,8 +94,7 @@ export default defineConfig({
   cacheDir: '.cache/vite/tests',
   test: {
     globalSetup: ['tests/support/site/global-setup.ts'],
-    // On two cores: while two work, the others wait for a draw, for a worker's next round or for the disk.
-    maxWorkers: showsFileTimes ? 1 : 8,
+    maxWorkers: showsFileTimes ? 1 : filesAtATime,
     ...(showsFileTimes && { reporters: ['default', new FileTimes()] }),
     sequence: { sequencer: SlowestFirst },
     experimental: native,

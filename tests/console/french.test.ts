@@ -19,7 +19,7 @@ import {
   type Outsider,
 } from '#tests/support/players/outsider.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
-import { runsLong, takeTurns } from '#tests/support/long-run.ts';
+import { isLongRun, runsLong, takeTurns } from '#tests/support/long-run.ts';
 
 /** Names: of the passkeys of the desks, and of those who admitted their operators. */
 const names = ['desk', 'owner'];
@@ -92,7 +92,8 @@ async function read(page: Page): Promise<void> {
   for (const one of await findEnglish(page, english, codes)) found.add(`${pathname} · ${one}`);
   for (const size of windows) {
     await page.setViewportSize(size);
-    for (const theme of ['dark', 'light']) {
+    // A theme changes colours alone.
+    for (const theme of isLongRun ? ['dark', 'light'] : ['light']) {
       await page.evaluate((to) => (document.documentElement.dataset['theme'] = to), theme);
       const cut = [
         ...(await cutAtRest(page)),

@@ -8,6 +8,7 @@ import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { checkSealedDraws, findUnproved } from '#tests/support/draws/check-draws.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
+import { patience } from '#tests/support/patience.ts';
 import { playDrawBatches, waitUntilFinished } from '#tests/support/draws/draw-batches.ts';
 import {
   createDraws,
@@ -19,7 +20,7 @@ import {
 } from '#tests/support/players/play.ts';
 
 /** A machine that is too slow for all of them races as many as it can in this time. */
-const racesForMs = 60_000;
+const racesForMs = patience(60_000);
 const clients = 12;
 const drawsAtOnce = 25;
 const leastEveryMs = 12;
@@ -61,6 +62,8 @@ export function raceClosings(mostDraws: number): void {
       owner: database.owner,
       mostDraws,
       beginWithinMs: racesForMs,
+      // On a busy machine the first bets come too late, or too early: each client learns how long its bets take.
+      isEnough: () => Math.min(acknowledged.length, refusedAsClosed, underWayAtTheClose) > mostDraws / 10,
       async play(drawsAfterMs) {
         const batch = await openBatch(drawsAfterMs);
         await Promise.all(players.map((_, index) => bet(index, batch)));
@@ -150,7 +153,7 @@ export function raceClosings(mostDraws: number): void {
     );
     expect(raced.length).toBeGreaterThanOrEqual(mostDraws / 2);
     for (const bets of [acknowledged.length, refusedAsClosed, underWayAtTheClose]) {
-      expect(bets).toBeGreaterThan(raced.length / 10);
+      expect(bets).toBeGreaterThan(mostDraws / 10);
     }
   });
 }

@@ -10,12 +10,13 @@ import { createDatabaseAndBeacon, type TestBeacon } from '#tests/support/draws/b
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { checkSealedDraws, findUnproved } from '#tests/support/draws/check-draws.ts';
 import type { TestDatabase } from '#tests/support/database/database.ts';
+import { patience } from '#tests/support/patience.ts';
 import { playDrawBatches, waitUntilFinished } from '#tests/support/draws/draw-batches.ts';
 import type { WorkerSettings } from '#tests/support/draws/draw-worker-process.ts';
 import { createDraws, createPlayer, newTicket, openDesk, readClock } from '#tests/support/players/play.ts';
 
 /** A machine that is too slow for all of them takes as many as it can in this time. */
-const beginWithinMs = 50_000;
+const beginWithinMs = patience(50_000);
 const ticketsPerDraw = 2;
 const ticketsPerBasket = 50;
 const leastSaleMs = 1_000;
@@ -48,6 +49,7 @@ export function drawWithFaults({ mostDraws, drawsAtOnce, cutMoreThan }: Amounts)
     );
     const desk = await openDesk(database);
     const tickets: { clientId: number; ticketId: string }[] = [];
+    const leastTickets = (mostDraws * ticketsPerDraw) / 4;
     let saleMs = leastSaleMs;
 
     // It is never killed, so that there is always a worker to cut off and to race with.
@@ -62,6 +64,8 @@ export function drawWithFaults({ mostDraws, drawsAtOnce, cutMoreThan }: Amounts)
       owner: database.owner,
       mostDraws,
       beginWithinMs,
+      // The sales of a first batch may take so long on a busy machine that all of its draws close before.
+      isEnough: () => tickets.length > leastTickets,
       async play(drawsAfterMs) {
         const from = await readClock(database.owner);
         const ids = await makeDraws(drawsAtOnce, from, saleMs, drawsAfterMs);
@@ -107,7 +111,7 @@ export function drawWithFaults({ mostDraws, drawsAtOnce, cutMoreThan }: Amounts)
     );
     expect(ended).toHaveLength(drawIds.length);
     expect(drawIds.length).toBeGreaterThanOrEqual(mostDraws / 2);
-    expect(tickets.length).toBeGreaterThan((drawIds.length * ticketsPerDraw) / 2);
+    expect(tickets.length).toBeGreaterThan(leastTickets);
     expect(Math.min(...killed)).toBeGreaterThan(1);
     expect(cut).toBeGreaterThan(cutMoreThan);
   });

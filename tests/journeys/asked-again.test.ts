@@ -24,6 +24,7 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
     baseURL: site.url,
     serviceWorkers: 'block',
     viewport: { width: 360, height: 740 },
+    reducedMotion: 'reduce',
     ...options,
   });
   const page = await context.newPage();

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { betNames } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { auditPage, coloursOf, contrast, luminance } from '#tests/support/browser/audit.ts';
+import { runsLong } from '#tests/support/long-run.ts';
 import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import {
   addTicket,
@@ -306,7 +307,8 @@ const added = /^IziOne added, for \d\d:\d\d$/;
 for (const motion of [inMotion, still]) {
   const isMoving = motion === inMotion;
   journey(`an added ticket ${isMoving ? 'rises into the basket' : 'is only said to be added'}`, async ({ visit }) => {
-    for (const device of ['phone', 'desktop'] as const) {
+    const inTheGate = isMoving ? ('phone' as const) : ('desktop' as const);
+    for (const device of runsLong ? (['phone', 'desktop'] as const) : [inTheGate]) {
       const { page, open } = await visit(device, motion);
       await beKnown(page);
       await open('/');
@@ -572,7 +574,7 @@ journey('a removed series is put back unchanged, by tap and by keyboard', async 
 journey(
   'the nine places of IziOrder are one row of targets of 24 px on the narrowest phone, moved by drag and arrow keys, and exchanged by two taps',
   async (walk) => {
-    for (const width of [320, 360]) {
+    for (const width of runsLong ? [320, 360] : [320]) {
       const { page, open } = await walk.visit('phone', { viewport: { width, height: 740 } });
       await open('/');
       await choose(page.getByRole('radio', { name: betOf('IziOrder') }));

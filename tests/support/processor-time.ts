@@ -36,7 +36,7 @@ export function measureProcessorTime(root: number = process.pid): ProcessorTimes
   look(seen, root);
   // The time of a process after it was last seen is in its parent's time of ended children, so none is lost between two looks. A look
   // reads several hundred files.
-  const timer = setInterval(() => look(seen, root), 5_000);
+  const timer = setInterval(() => look(seen, root), 15_000);
   timer.unref();
   function read(): Seconds {
     look(seen, root);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Queryable } from '#database/connect.ts';
+import { patience } from '#tests/support/patience.ts';
 
 interface DrawBatches {
   readonly owner: Queryable;
@@ -11,10 +12,13 @@ interface DrawBatches {
    * to close.
    */
   readonly play: (drawsAfterMs: number) => Promise<readonly string[]>;
+  /** Whether the batches have shown enough; until then others follow, also beyond `mostDraws`. */
+  readonly isEnough?: () => boolean;
 }
 
-const leastDrawsAfterMs = 20_000;
-const mostDrawsAfterMs = 60_000;
+const leastDrawsAfterMs = patience(10_000);
+const mostDrawsAfterMs = patience(60_000);
+const lookEveryMs = 100;
 
 /**
  * Has draws closed batch by batch, each batch once the one before it is sealed. So a slow machine never has more draws to
@@ -23,11 +27,12 @@ const mostDrawsAfterMs = 60_000;
  *
  * @returns the ids of all draws, some of which may still wait for their moment
  */
-export async function playDrawBatches({ owner, mostDraws, beginWithinMs, play }: DrawBatches): Promise<string[]> {
+export async function playDrawBatches(batches: DrawBatches): Promise<string[]> {
+  const { owner, mostDraws, beginWithinMs, play, isEnough = () => true } = batches;
   const all: string[] = [];
   let drawsAfterMs = leastDrawsAfterMs;
   const startedAt = performance.now();
-  while (all.length < mostDraws && performance.now() - startedAt < beginWithinMs) {
+  while ((all.length < mostDraws || !isEnough()) && performance.now() - startedAt < beginWithinMs) {
     const ids = await play(drawsAfterMs);
     all.push(...ids);
     const closedAt = performance.now();
@@ -46,5 +51,5 @@ export function waitUntilFinished(owner: Queryable, ids: readonly string[]): Pro
 async function waitUntilNone(owner: Queryable, condition: string, ids: readonly string[]): Promise<void> {
   const count = async () =>
     (await owner.query(`select from draw where id = any ($1) and (${condition})`, [ids])).length;
-  await expect.poll(count, { interval: 25 }).toBe(0);
+  await expect.poll(count, { interval: lookEveryMs }).toBe(0);
 }
