@@ -8,7 +8,7 @@ import { machineReports } from '#contract/calls/machine.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { machineEndpoints } from '#contract/machine.ts';
 import type * as contract from '#contract/operator/machine-keys.ts';
-import { reportKinds, reportNames } from '#contract/operator/report-kinds.ts';
+import { cellTypeOf, reportKinds, reportNames } from '#contract/operator/report-kinds.ts';
 import { closeDueDraw } from '#server/draws/life/close-draw.ts';
 import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
@@ -515,7 +515,7 @@ describe('what is read', () => {
       ]),
     ).toEqual(reportNames.filter((kind) => machineReports.some((open) => open === kind)).map((kind) => ({ kind })));
     for (const kind of machineReports) {
-      const types = reportKinds[kind].columns.map(([name, type]) => `${name} ${type}`);
+      const types = reportKinds[kind].columns.map((name) => `${name} ${cellTypeOf(kind, name)}`);
       expect(
         types.filter((one) => /account$|^(who|reason|subject) /.test(one)),
         kind,

@@ -8,7 +8,7 @@ export type Cells = Record<string, string | number | null>;
 export function presentRow(kind: ReportName, found: Cells): Cells {
   const { columns }: ReportKind = reportKinds[kind];
   const row = complete(kind, found);
-  return Object.fromEntries(columns.map(([name]) => [name, row[name] ?? null]));
+  return Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
 }
 
 /** The stakes of each bet type. */
@@ -19,7 +19,7 @@ export function presentTotals(kind: ReportName, totals: Cells, stakes: StakesByT
   if (stakes === undefined) return totals;
   const row = againstRules(totals, stakes);
   const { columns }: ReportKind = reportKinds[kind];
-  return Object.fromEntries(columns.flatMap(([name]) => (name in row ? [[name, row[name]!]] : [])));
+  return Object.fromEntries(columns.flatMap((name) => (name in row ? [[name, row[name]!]] : [])));
 }
 
 function complete(kind: ReportName, row: Cells): Cells {

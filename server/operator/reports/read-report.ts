@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
-import { reportKinds as french } from '#contract/operator/report-kinds.fr.ts';
-import { reportKinds, type ReportKind, type ReportName } from '#contract/operator/report-kinds.ts';
+import * as french from '#contract/operator/report-kinds.fr.ts';
+import * as english from '#contract/operator/report-kinds.ts';
+import {
+  cellTypeOf,
+  reportKinds,
+  type ReportKind,
+  type ReportName,
+  type ReportWords,
+} from '#contract/operator/report-kinds.ts';
 import { may, rights } from '#contract/operator/rights.ts';
 import type * as contract from '#contract/operator/reports.ts';
 import type { Transaction } from '#database/connect.ts';
@@ -55,12 +62,9 @@ const cursorForm = /^[A-Za-z0-9_.:-]{1,200}$/;
 
 /** The words of a report in a language: its title, its sentence, and the heads of its columns. */
 function wordsOf(kind: ReportName, language: Language) {
-  const { title, says, columns }: ReportKind = reportKinds[kind];
-  if (language === 'en')
-    return { title, says, heads: Object.fromEntries(columns.map(([name, , head]) => [name, head])) };
-  return french[kind] as Omit<(typeof french)[ReportName], 'heads'> & {
-    readonly heads: Readonly<Record<string, string>>;
-  };
+  const words = language === 'en' ? english : french;
+  const { title, says, heads }: ReportWords = words.reportKinds[kind];
+  return { title, says, heads: { ...words.columnHeads, ...heads } };
 }
 
 export function listReports({ roles }: Operator, language: Language): AnswerOf<typeof contract.listReports>['data'] {
@@ -167,7 +171,7 @@ export async function frameReport(
     testAccounts: 0,
     madeAt: madeAt.toISOString(),
     filters: { period, day: day ?? null, after: null },
-    columns: columns.map(([column, type]) => ({ name: column, type, head: heads[column]! })),
+    columns: columns.map((column) => ({ name: column, type: cellTypeOf(kind, column), head: heads[column] })),
   };
 }
 
