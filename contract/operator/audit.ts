@@ -61,17 +61,11 @@ export const listAudit = describe('listAudit', {
   answer: page(v.object(line)),
   csv: {
     name: 'audit',
-    columns: csvColumns(v.object(line), {
+    columns: csvColumns(v.object(line), 'line at who act subject before after reason request hash', {
       line: ({ number }) => number,
-      at: ({ at }) => at,
-      who: (one) => one.who,
-      act: ({ act }) => act,
-      subject: ({ subject }) => subject,
       before: ({ before }) => asJson(before),
       after: ({ after }) => asJson(after),
-      reason: ({ reason }) => reason,
       request: ({ request }) => request && `R-${request.number}`,
-      hash: ({ hash }) => hash,
     }),
   },
 });

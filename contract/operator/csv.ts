@@ -13,13 +13,27 @@ export const asFile = {
 /** The paging of a list that is also a file. */
 export const pagingOrFile = { ...paging, ...asFile };
 
-/** Columns that differ from the fields of an item: by name, with the value that each takes from an item. */
+/**
+ * The columns of a file that leaves out fields of an item, or names them otherwise.
+ *
+ * @param names the columns in order: `from_account` takes the field `fromAccount`
+ * @param own what the columns take from an item that are no field of it
+ */
 export function csvColumns<const S extends GenericSchema>(
-  _item: S,
-  columns: Readonly<Record<string, (item: InferOutput<S>) => CsvCell>>,
+  item: S,
+  names: string,
+  own: Readonly<Record<string, (item: InferOutput<S>) => CsvCell>> = {},
 ): readonly CsvColumn[] {
-  return Object.entries(columns).map(([name, read]) => ({ name, read }));
+  const fields = readShape(item, '', (value) => value);
+  const reads = new Map(fields.map(({ name, read }) => [inSnakeCase(name), read]));
+  return names.split(' ').map((name) => {
+    const read = own[name] ?? reads.get(name);
+    if (read === undefined) throw new Error(`the column ${name} is no field`);
+    return { name, read };
+  });
 }
+
+const inSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 interface Shape {
   readonly type: string;

@@ -99,15 +99,7 @@ export const listMovements = describe('listMovements', {
   answer: one(v.object({ until: v.nullable(instant), movements: v.array(movement) })),
   csv: {
     name: 'movements',
-    columns: csvColumns(movement, {
-      from: ({ from }) => from,
-      kind: (one) => one.kind,
-      from_account: ({ fromAccount }) => fromAccount,
-      to_account: ({ toAccount }) => toAccount,
-      provider: ({ provider }) => provider,
-      amount: ({ amount }) => amount,
-      postings: ({ postings }) => postings,
-    }),
+    columns: csvColumns(movement, 'from kind from_account to_account provider amount postings'),
   },
 });
 
@@ -141,15 +133,9 @@ export const listPostings = describe('listPostings', {
   answer: page(posting),
   csv: {
     name: 'postings',
-    columns: csvColumns(posting, {
-      at: ({ at }) => at,
+    columns: csvColumns(posting, 'at posting client kind from_account to_account amount reference draw', {
       posting: ({ id }) => id,
       client: ({ clientId }) => clientId,
-      kind: (one) => one.kind,
-      from_account: ({ fromAccount }) => fromAccount,
-      to_account: ({ toAccount }) => toAccount,
-      amount: ({ amount }) => amount,
-      reference: ({ reference }) => reference,
       draw: ({ drawId }) => drawId,
     }),
   },
@@ -206,16 +192,7 @@ export const listFigures = describe('listFigures', {
   answer: one(v.array(figureOfDay)),
   csv: {
     name: 'figures',
-    columns: csvColumns(figureOfDay, {
-      day: (one) => one.day,
-      bet_type: ({ betType }) => betType,
-      draws: ({ draws }) => draws,
-      tickets: ({ tickets }) => tickets,
-      stakes: ({ stakes }) => stakes,
-      won: ({ won }) => won,
-      payouts: ({ payouts }) => payouts,
-      ggr: ({ ggr }) => ggr,
-    }),
+    columns: csvColumns(figureOfDay, 'day bet_type draws tickets stakes won payouts ggr'),
   },
 });
 
