@@ -3959,7 +3959,7 @@ function console.numbers(integer) returns text[] language sql immutable;
 function console.open_alarms() returns TABLE(kind text, alarms bigint) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.open_alarms() to izi_worker;
 
-function console.open_identity_check(text,uuid) returns TABLE(id uuid, client_id bigint, type document_type, country text, expires_on date, status identity_check_status, reason text, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, first_name text, last_name text, birth_date date, number_sealed bytea, key_sealed bytea, sides document_side[], matches text[]) language plpgsql security definer set search_path=public, pg_temp;
+function console.open_identity_check(text,uuid) returns TABLE(item jsonb, number_sealed bytea, key_sealed bytea) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_identity_check(text,uuid) to izi_console;
 
 function console.open_identity_image(text,uuid,document_side) returns TABLE(client_id bigint, sealed bytea, key_sealed bytea) language plpgsql security definer set search_path=public, pg_temp;

@@ -18,13 +18,10 @@ begin
 end
 $$;
 
--- Opens one document: who shows it, what is sealed and under which key, and whom the client is taken for. No row where there is
--- none that was sent.
-create or replace function console.open_identity_check(p_session text, p_check uuid) returns table (
-  id uuid, client_id bigint, type document_type, country text, expires_on date, status identity_check_status, reason text,
-  submitted_at timestamptz, decided_at timestamptz, decided_by text, first_name text, last_name text, birth_date date,
-  number_sealed bytea, key_sealed bytea, sides document_side[], matches text[]
-)
+-- Opens one document: what it says but its number, which is sealed, and the sealed key of its client. No row where there is none that
+-- was sent.
+create or replace function console.open_identity_check(p_session text, p_check uuid)
+returns table (item jsonb, number_sealed bytea, key_sealed bytea)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -37,13 +34,16 @@ begin
   end if;
   perform console.write_audit(o, 'identity_check_opened', 'client ' || v_client, null, null, null, jsonb_build_object('check', p_check));
   return query
-    select c.id, c.client_id, c.type, c.country, c.expires_on, c.status, c.reason, c.submitted_at, c.decided_at, c.decided_by,
-      p.first_name, p.last_name, p.birth_date, c.number_sealed, k.key_sealed,
-      array(select i.side from identity_image i where i.check_id = c.id order by i.side),
-      array(
+    select jsonb_build_object('id', c.id, 'clientId', c.client_id, 'type', c.type, 'country', c.country,
+      'submittedAt', console.instant(c.submitted_at), 'expiresOn', c.expires_on, 'status', c.status, 'reason', c.reason,
+      'decidedAt', console.instant(c.decided_at), 'decidedBy', c.decided_by,
+      'sides', array(select i.side from identity_image i where i.check_id = c.id order by i.side),
+      'client', jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name, 'birthDate', p.birth_date),
+      'matches', array(
         select m.source from person_match m
         where m.client_id = c.client_id and m.cleared_at is null and m.ends_at > clock_timestamp() order by m.source
-      )
+      )),
+      c.number_sealed, k.key_sealed
     from identity_check c join client p on p.id = c.client_id join client_document_key k on k.client_id = c.client_id
     where c.id = p_check;
 end

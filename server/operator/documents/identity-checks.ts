@@ -1,6 +1,5 @@
 import type { DocumentSide } from '#contract/documents.ts';
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
-import type { DocumentType } from '#contract/forms/documents.ts';
 import type * as contract from '#contract/operator/documents.ts';
 import type { Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -13,24 +12,13 @@ import { rowOf } from '#server/operator/access/reads.ts';
 import type { OperatorWords } from '#server/words/en/operators.ts';
 import { operatorsIn } from '#server/words/languages.ts';
 
+type Opened = AnswerOf<typeof contract.getIdentityCheck>['data'];
+
+/** The number is sealed with a key of the client, which only the server can open. */
 interface OpenedRow {
-  readonly id: string;
-  readonly client_id: number;
-  readonly type: DocumentType;
-  readonly country: string;
-  readonly submitted_at: Date;
-  readonly expires_on: string;
-  readonly status: 'waiting' | 'accepted' | 'refused';
-  readonly reason: string | null;
-  readonly decided_at: Date | null;
-  readonly decided_by: string | null;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly birth_date: string;
+  readonly item: Omit<Opened, 'number'>;
   readonly number_sealed: Buffer;
   readonly key_sealed: Buffer;
-  readonly sides: DocumentSide[];
-  readonly matches: string[];
 }
 
 /** One document, with the whole number. The look is recorded before it is answered. @throws Refusal not_found */
@@ -39,37 +27,18 @@ export async function openIdentityCheck(
   operator: Operator,
   id: string,
   origin: Origin,
-): Promise<AnswerOf<typeof contract.getIdentityCheck>['data']> {
+): Promise<Opened> {
   return actAs(operators, async (tx) => {
-    const [row] = await tx.query<OpenedRow>(
-      `select id, client_id, type, country, expires_on, status, reason, submitted_at, decided_at, decided_by, first_name,
-         last_name, birth_date, number_sealed, key_sealed, sides::text[], matches
-       from console.open_identity_check($1, $2)`,
-      [operator.session, id],
-    );
+    const row = await rowOf<OpenedRow>(tx, 'console.open_identity_check', [operator.session, id]);
     if (row === undefined) throw new Refusal('not_found');
+    const { item, number_sealed, key_sealed } = row;
     await operators.identity.security.record(tx, origin, {
-      clientId: row.client_id,
+      clientId: item.clientId,
       kind: 'identity_looked_at',
       detail: { operator: operator.name, check: id },
     });
-    const key = openClientKey(operators.documents, row.key_sealed, row.client_id);
-    return {
-      id: row.id,
-      clientId: row.client_id,
-      type: row.type,
-      country: row.country,
-      submittedAt: row.submitted_at.toISOString(),
-      number: openNumber(key, row.number_sealed, id),
-      expiresOn: row.expires_on,
-      status: row.status,
-      reason: row.reason,
-      decidedAt: row.decided_at?.toISOString() ?? null,
-      decidedBy: row.decided_by,
-      sides: row.sides,
-      client: { firstName: row.first_name, lastName: row.last_name, birthDate: row.birth_date },
-      matches: row.matches,
-    };
+    const key = openClientKey(operators.documents, key_sealed, item.clientId);
+    return { ...item, number: openNumber(key, number_sealed, id) };
   });
 }
 
