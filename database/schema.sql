@@ -4333,7 +4333,7 @@ function console.subject_of_cap(uuid) returns text language sql immutable;
 function console.sum_payments(text,jsonb) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.sum_payments(text,jsonb) to izi_console;
 
-function console.sums_of_accounts(timestamp with time zone,timestamp with time zone,text) returns jsonb language plpgsql stable set search_path=public, pg_temp;
+function console.sums_of_accounts(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.sums_of_accounts_made(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
 
@@ -4349,7 +4349,7 @@ function console.sums_of_large_operations(timestamp with time zone,timestamp wit
 
 function console.sums_of_large_payouts(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
 
-function console.sums_of_liability(timestamp with time zone,timestamp with time zone,text) returns jsonb language plpgsql stable set search_path=public, pg_temp;
+function console.sums_of_liability(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.sums_of_pending(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
 

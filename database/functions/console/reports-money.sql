@@ -43,19 +43,10 @@ end
 $$;
 
 create or replace function console.sums_of_accounts(p_from timestamptz, p_to timestamptz, p_zone text) returns jsonb
-language plpgsql stable set search_path = public, pg_temp as $$
-declare
-  s record;
-  a record;
-  t record;
-  b record;
-begin
-  -- All clients, those of test accounts, and the books.
-  for s in select * from console.account_sums(p_from, p_to, p_zone) loop
-    if s.is_test then t := s; else a := s; end if;
-  end loop;
-  select * into b from console.books_between(p_from, p_to);
-  return jsonb_build_object(
+language sql stable set search_path = public, pg_temp as $$
+  -- All clients (a), those of test accounts (t), and the books (b).
+  with s as (select * from console.account_sums(p_from, p_to, p_zone))
+  select jsonb_build_object(
     'totals', jsonb_build_object('opening', a.opening - t.opening, 'in', a.deposited - t.deposited, 'staked', a.staked - t.staked,
       'won', a.won - t.won, 'returned', a.returned - t.returned, 'adjusted', a.adjusted - t.adjusted, 'out', a.withdrawn - t.withdrawn,
       'chargedBack', a.charged_back - t.charged_back, 'closing', a.closing - t.closing, 'held', a.held - t.held, 'owed', a.owed - t.owed,
@@ -71,8 +62,8 @@ begin
       console.held_against('openingAndMovements', a.opening + a.deposited - a.staked + a.won + a.returned + a.adjusted - a.withdrawn
         - a.charged_back - (t.opening + t.deposited - t.staked + t.won + t.returned + t.adjusted - t.withdrawn - t.charged_back),
         t.opening + t.deposited - t.staked + t.won + t.returned + t.adjusted - t.withdrawn - t.charged_back, a.closing))
-      || console.balances_against(a.closing, t.closing, a.open_stakes, t.open_stakes, p_to));
-end
+      || console.balances_against(a.closing, t.closing, a.open_stakes, t.open_stakes, p_to))
+  from s a join s t on t.is_test and not a.is_test, console.books_between(p_from, p_to) b
 $$;
 
 -- Holds what players had at a moment against the wallets of now, less what has moved since; and what their open tickets cost
@@ -91,18 +82,13 @@ create or replace function console.rows_of_liability(p_from timestamptz, p_to ti
 returns table (key text, cells jsonb)
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
-  s record;
-  a record;
-  t record;
   -- The last day of the period.
   v_day date := (p_to at time zone p_zone)::date - 1;
 begin
-  for s in select * from console.account_sums(null, p_to, p_zone) loop
-    if s.is_test then t := s; else a := s; end if;
-  end loop;
   return query
+    with s as (select * from console.account_sums(null, p_to, p_zone))
     select l.key, jsonb_build_object('item', l.item, 'account', l.account, 'day', l.day, 'amount', l.amount)
-    from (
+    from s a join s t on t.is_test and not a.is_test, lateral (
       values
         ('1', 'wallets', null::text, null::date, (a.closing - a.held + a.owed) - (t.closing - t.held + t.owed)),
         ('2', 'held for withdrawals', null, null, a.held - t.held),
@@ -130,25 +116,16 @@ end
 $$;
 
 create or replace function console.sums_of_liability(p_from timestamptz, p_to timestamptz, p_zone text) returns jsonb
-language plpgsql stable set search_path = public, pg_temp as $$
-declare
-  s record;
-  a record;
-  t record;
-  b record;
-begin
-  for s in select * from console.account_sums(null, p_to, p_zone) loop
-    if s.is_test then t := s; else a := s; end if;
-  end loop;
-  select * into b from console.books_between('epoch', p_to);
-  return jsonb_build_object(
+language sql stable set search_path = public, pg_temp as $$
+  with s as (select * from console.account_sums(null, p_to, p_zone))
+  select jsonb_build_object(
     -- The rows are balances of different kinds; only the balances owed to players are added up.
     'totals', jsonb_build_object('amount', a.closing + a.open_stakes - t.closing - t.open_stakes),
     'books', jsonb_build_array(
       console.held_against('allAccounts', a.closing + a.open_stakes - t.closing - t.open_stakes, t.closing + t.open_stakes, -b.others),
       console.held_against('held', a.held - t.held, t.held, b.held))
-      || console.balances_against(a.closing, t.closing, a.open_stakes, t.open_stakes, p_to));
-end
+      || console.balances_against(a.closing, t.closing, a.open_stakes, t.open_stakes, p_to))
+  from s a join s t on t.is_test and not a.is_test, console.books_between('epoch', p_to) b
 $$;
 
 -- Payouts of more than 1,000,000, which have an index of their own.
