@@ -30,3 +30,31 @@ export function emptyIfFound(wasFound: boolean): object {
 export function conflict(why: (says: OperatorWords) => string): Refusal {
   return new Refusal('conflict', { detail: ({ operators: says }) => why(says) });
 }
+
+/** The value of an act that answers with null or false where it cannot be done as things stand. @throws Refusal conflict */
+export function orConflict<T>(value: T, why: (says: OperatorWords) => string): NonNullable<T> {
+  if (value === null || value === undefined || value === false) throw conflict(why);
+  return value;
+}
+
+/** The sections of the words that have a sentence for each reason against an act, under the word of the database. */
+type Section = 'payment' | 'statement' | 'document';
+
+/**
+ * Makes the answer of an act whose function says with a word that it is done, or why it is not.
+ *
+ * @param section has the reasons against it
+ * @param done the words for what was done
+ * @throws Refusal not_found, conflict
+ */
+export function outcomeOf<const W extends string>(
+  section: Section,
+  ...done: readonly W[]
+): (outcome: string) => { readonly outcome: W } {
+  return (outcome) => {
+    if (outcome === 'not_there') throw new Refusal('not_found');
+    const found = done.find((word) => word === outcome);
+    if (found === undefined) throw conflict((says) => (says[section] as Readonly<Record<string, string>>)[outcome]!);
+    return { outcome: found };
+  };
+}

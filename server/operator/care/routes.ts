@@ -1,18 +1,12 @@
 import * as contract from '#contract/operator/care.ts';
 import type { Http } from '#server/http/http.ts';
 import { numberCursor, readCursor } from '#server/http/paging.ts';
-import { conflict } from '#server/operator/access/call-act.ts';
+import { orConflict } from '#server/operator/access/call-act.ts';
 import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
-import type { OperatorWords } from '#server/words/en/operators.ts';
 
 /** The score and the number of the last player that was seen. */
 const signCursor = /^\d{1,4}_\d{1,15}$/;
-
-/** Acts answer with null or false where they come a moment too late. @throws Refusal conflict */
-function requireInTime(value: number | boolean | null, tooLate: (says: OperatorWords['care']) => string): void {
-  if (value === null || value === false) throw conflict((says) => tooLate(says.care));
-}
 
 export function registerCareRoutes(http: Http, operators: Operators): void {
   const { addRead, addReadAll, addList, addAct } = operatorCalls(http, operators);
@@ -36,30 +30,27 @@ export function registerCareRoutes(http: Http, operators: Operators): void {
   addAct(
     contract.createCareCase,
     'console.create_care_case',
-    (id: number | null) => {
-      requireInTime(id, (says) => says.hasOpen);
-      return { id: Number(id) };
-    },
+    (id: number | null) => ({ id: orConflict(id, (says) => says.care.hasOpen) }),
     ({ body: { clientId, reason } }) => [clientId, reason, operators.timeZone],
   );
   addAct(
     contract.noteCareContact,
     'console.note_care_contact',
     (isNoted: boolean, { body }) => {
-      requireInTime(isNoted, (says) => says.closedOrNoted);
+      orConflict(isNoted, (says) => says.care.closedOrNoted);
       return { number: body.number };
     },
     ({ params, body: { number, way, reached, text } }) => [params.id, number, way, reached, text],
   );
   addAct(contract.assignCareCase, 'console.assign_care_case', (isAssigned: boolean, { body }) => {
-    requireInTime(isAssigned, (says) => says.closedOrNobody);
+    orConflict(isAssigned, (says) => says.care.closedOrNobody);
     return { assignedTo: body.to };
   });
   addAct(
     contract.closeCareCase,
     'console.close_care_case',
     (isClosed: boolean, { body }) => {
-      requireInTime(isClosed, (says) => says.closed);
+      orConflict(isClosed, (says) => says.care.closed);
       return { outcome: body.outcome };
     },
     ({ params, body: { outcome, reason } }) => [params.id, outcome, reason],

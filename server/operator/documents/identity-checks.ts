@@ -6,11 +6,9 @@ import { Refusal } from '#server/http/refusal.ts';
 import { openClientKey, openImage, openNumber } from '#server/identity/documents/document-keys.ts';
 import { personKeysOf } from '#server/identity/persons/person-keys.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
-import { conflict } from '#server/operator/access/call-act.ts';
+import { outcomeOf } from '#server/operator/access/call-act.ts';
 import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
 import { rowOf } from '#server/operator/access/reads.ts';
-import type { OperatorWords } from '#server/words/en/operators.ts';
-import { operatorsIn } from '#server/words/languages.ts';
 
 type Opened = AnswerOf<typeof contract.getIdentityCheck>['data'];
 
@@ -68,12 +66,7 @@ export async function openIdentityImage(
 type Decision = RequestOf<typeof contract.decideIdentityCheck>['body'];
 type Decided = AnswerOf<typeof contract.decideIdentityCheck>['data']['outcome'];
 
-interface DecidedRow {
-  readonly outcome: Decided | InTheWay | 'not_there';
-  readonly client_id: number;
-}
-
-type InTheWay = keyof OperatorWords['document'];
+const answerOfDecision = outcomeOf('document', 'accepted', 'refused', 'underage');
 
 /**
  * Accepts or refuses a document, and tells the client.
@@ -93,7 +86,7 @@ export async function decideIdentityCheck(
     const named = isAccepted ? await readName(tx, operator, id) : null;
     // The document may show another birth date, by which excluded persons are known.
     const keys = isAccepted ? personKeysOf(identity, { ...named!, birth_date: decision.birthDate }) : null;
-    const row = await rowOf<DecidedRow>(tx, 'console.decide_identity_check', [
+    const row = await rowOf<{ outcome: string; client_id: number }>(tx, 'console.decide_identity_check', [
       operator.session,
       id,
       isAccepted,
@@ -105,9 +98,8 @@ export async function decideIdentityCheck(
       keys?.keyId,
       keys?.hmacs,
     ]);
-    const { outcome, client_id } = row!;
-    if (outcome === 'not_there') throw new Refusal('not_found');
-    if (isInTheWay(outcome)) throw conflict((says) => says.document[outcome]);
+    const { client_id } = row!;
+    const { outcome } = answerOfDecision(row!.outcome);
     await identity.security.record(tx, origin, {
       clientId: client_id,
       kind: outcome === 'accepted' ? 'identity_accepted' : 'identity_refused',
@@ -127,8 +119,4 @@ async function readName(
   const named = await rowOf<{ first_name: string; last_name: string }>(tx, 'console.name_of_check', [session, id]);
   if (named === undefined) throw new Refusal('not_found');
   return named;
-}
-
-function isInTheWay(outcome: string): outcome is InTheWay {
-  return Object.hasOwn(operatorsIn('en').document, outcome);
 }

@@ -4,7 +4,7 @@ import { uuidPattern } from '#domain/uuid.ts';
 import type { Http } from '#server/http/http.ts';
 import { languageOf } from '#server/http/language.ts';
 import { numberCursor, readCursor } from '#server/http/paging.ts';
-import { conflict } from '#server/operator/access/call-act.ts';
+import { orConflict } from '#server/operator/access/call-act.ts';
 import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
 import { boundsOf } from '#server/operator/days.ts';
@@ -56,10 +56,7 @@ export function registerOperatorDrawRoutes(http: Http, operators: Operators): vo
   addAct(
     contract.stopSales,
     'console.stop_sales',
-    (id: string | null) => {
-      if (id === null) throw conflict((says) => says.stoppedAlready);
-      return { id };
-    },
+    (id: string | null) => ({ id: orConflict(id, (says) => says.stoppedAlready) }),
     ({ body: { drawId, name, sentence, reason } }) => [drawId, name && betTypes[name].code, sentence, reason],
   );
   addRead(contract.getTimetable, 'console.read_timetable');

@@ -2,28 +2,11 @@ import * as contract from '#contract/operator/payments.ts';
 import { uuidPattern } from '#domain/uuid.ts';
 import type { Http } from '#server/http/http.ts';
 import { readCursor, readMomentCursor } from '#server/http/paging.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { conflict } from '#server/operator/access/call-act.ts';
+import { orConflict, outcomeOf } from '#server/operator/access/call-act.ts';
 import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
 import { readAll } from '#server/operator/access/reads.ts';
-import type { OperatorWords } from '#server/words/en/operators.ts';
-import { operatorsIn } from '#server/words/languages.ts';
 import { filtersOf } from './payment-filters.ts';
-
-/** The database's reasons against an act. */
-type InTheWay = keyof OperatorWords['payment'];
-
-/** The answer of an act whose function says with a word what it did. @throws Refusal not_found, conflict */
-function outcomeOf<W extends string>(outcome: W | 'not_there' | InTheWay): { readonly outcome: W } {
-  if (outcome === 'not_there') throw new Refusal('not_found');
-  if (isInTheWay(outcome)) throw conflict((says) => says.payment[outcome]);
-  return { outcome };
-}
-
-function isInTheWay(outcome: string): outcome is InTheWay {
-  return Object.hasOwn(operatorsIn('en').payment, outcome);
-}
 
 export function registerPaymentRoutes(http: Http, operators: Operators): void {
   const { addData, addRead, addList, addAct } = operatorCalls(http, operators);
@@ -52,10 +35,7 @@ export function registerPaymentRoutes(http: Http, operators: Operators): void {
   addAct(
     contract.stopPayments,
     'console.stop_payments',
-    (id: string | null) => {
-      if (id === null) throw conflict((says) => says.paymentsStoppedAlready);
-      return { id };
-    },
+    (id: string | null) => ({ id: orConflict(id, (says) => says.paymentsStoppedAlready) }),
     ({ body: { account, network, toldEn, toldFr, reason } }) => [
       account,
       network?.country,
@@ -66,18 +46,18 @@ export function registerPaymentRoutes(http: Http, operators: Operators): void {
       reason,
     ],
   );
-  addAct(contract.askProvider, 'console.ask_provider', outcomeOf<'asked'>);
-  addAct(contract.releaseWithdrawal, 'console.release_withdrawal', outcomeOf<'released'>);
+  addAct(contract.askProvider, 'console.ask_provider', outcomeOf('payment', 'asked'));
+  addAct(contract.releaseWithdrawal, 'console.release_withdrawal', outcomeOf('payment', 'released'));
   addAct(
     contract.refuseWithdrawal,
     'console.refuse_withdrawal',
-    outcomeOf<'refused'>,
+    outcomeOf('payment', 'refused'),
     ({ params, body: { reason, told } }) => [params.id, reason, told],
   );
   addAct(
     contract.noteOwnAccount,
     'console.note_own_account',
-    outcomeOf<'noted'>,
+    outcomeOf('payment', 'noted'),
     ({ params, body: { operator, reason } }) => [operator, params.id, reason],
   );
 }

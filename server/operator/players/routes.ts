@@ -7,7 +7,7 @@ import type { Http } from '#server/http/http.ts';
 import { languageOf } from '#server/http/language.ts';
 import { numberCursor, readCursor } from '#server/http/paging.ts';
 import { readMobile } from '#server/identity/phone-number.ts';
-import { conflict } from '#server/operator/access/call-act.ts';
+import { orConflict } from '#server/operator/access/call-act.ts';
 import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import { operatorRoute } from '#server/operator/access/operator-route.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
@@ -110,10 +110,7 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   addAct(
     contract.forbidPlay,
     'console.forbid_play',
-    (id: number | null) => {
-      if (id === null) throw conflict((says) => says.onListAlready);
-      return { id: String(id) };
-    },
+    (id: number | null) => ({ id: String(orConflict(id, (says) => says.onListAlready)) }),
     ({ body: { relation, name, phone, clientId, reason } }) => [
       relation,
       name,

@@ -1,6 +1,6 @@
 import * as contract from '#contract/operator/saved-views.ts';
 import type { Http } from '#server/http/http.ts';
-import { conflict } from '#server/operator/access/call-act.ts';
+import { orConflict } from '#server/operator/access/call-act.ts';
 import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
 
@@ -11,10 +11,7 @@ export function registerSavedViewRoutes(http: Http, operators: Operators): void 
   addAct(
     contract.saveView,
     'console.save_view',
-    (id: string | null) => {
-      if (id === null) throw conflict((says) => says.manyViews);
-      return { id };
-    },
+    (id: string | null) => ({ id: orConflict(id, (says) => says.manyViews) }),
     ({ body: { screen, name, search, team } }) => [screen, name, search, team],
   );
   addAct(contract.removeView, 'console.remove_view');

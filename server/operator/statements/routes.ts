@@ -1,9 +1,10 @@
 import * as contract from '#contract/operator/statements.ts';
 import type { Http } from '#server/http/http.ts';
 import { numberCursor, readCursor } from '#server/http/paging.ts';
+import { outcomeOf } from '#server/operator/access/call-act.ts';
 import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
-import { beginStatement, putPiece, requireDone } from './statements.ts';
+import { beginStatement, putPiece } from './statements.ts';
 
 export function registerStatementRoutes(http: Http, operators: Operators): void {
   const { addData, addRead, addReadAll, addList, addAct } = operatorCalls(http, operators);
@@ -27,6 +28,6 @@ export function registerStatementRoutes(http: Http, operators: Operators): void 
     ],
   );
   addRead(contract.getStatementDifference, 'console.statement_difference');
-  addAct(contract.closeStatementDifference, 'console.close_statement_difference', requireDone('closed'));
-  addAct(contract.matchStatementLine, 'console.match_statement_line', requireDone('matched'));
+  addAct(contract.closeStatementDifference, 'console.close_statement_difference', outcomeOf('statement', 'closed'));
+  addAct(contract.matchStatementLine, 'console.match_statement_line', outcomeOf('statement', 'matched'));
 }

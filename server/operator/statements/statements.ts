@@ -1,7 +1,6 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/statements.ts';
 import { pieceBytes } from '#contract/calls/operator/statements.ts';
-import { Refusal } from '#server/http/refusal.ts';
 import { conflict } from '#server/operator/access/call-act.ts';
 import type { Operator, Operators } from '#server/operator/access/operators.ts';
 import { readFound, readOne } from '#server/operator/access/reads.ts';
@@ -11,17 +10,6 @@ import type { OperatorWords } from '#server/words/en/operators.ts';
 type Uploading = AnswerOf<typeof contract.beginStatement>['data'];
 
 const refuseBecause = (why: keyof OperatorWords['statement']) => conflict((says) => says.statement[why]);
-
-/** The answer of an act whose function says with a word whether it is done. @throws Refusal not_found, conflict */
-export function requireDone<W extends string>(
-  done: W,
-): (outcome: W | 'not_there' | keyof OperatorWords['statement']) => { readonly outcome: W } {
-  return (outcome) => {
-    if (outcome === done) return { outcome: done };
-    if (outcome === 'not_there') throw new Refusal('not_found');
-    throw refuseBecause(outcome as keyof OperatorWords['statement']);
-  };
-}
 
 /** @throws Refusal conflict for an account without payments, and for days that are not over */
 export async function beginStatement(
