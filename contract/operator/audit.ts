@@ -3,7 +3,7 @@ import * as calls from '#contract/calls/operator/audit.ts';
 import { hex, instant, one, page, uuid } from '#contract/values.ts';
 import { csvColumns, pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
-import { day, moment } from './values.ts';
+import { day, moment, numberText } from './values.ts';
 
 const describe = describeOperatorCalls('Audit', calls);
 
@@ -72,9 +72,7 @@ export const listAudit = describe('listAudit', {
 
 export const getAuditLine = describe('getAuditLine', {
   summary: 'One line, with the bytes that its hash is made from: SHA-256 of the hash before it, then the record.',
-  params: v.object({
-    number: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of a line.'), v.transform(Number)),
-  }),
+  params: v.object({ number: numberText('The number of a line.') }),
   answer: one(
     v.object({
       ...line,

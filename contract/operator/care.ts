@@ -3,7 +3,7 @@ import * as calls from '#contract/calls/operator/care.ts';
 import { francs, instant, line, one, page, uuid } from '#contract/values.ts';
 import { pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
-import { acted, clientId, operatorName, queryChoice, reason } from './values.ts';
+import { acted, clientId, numberText, operatorName, queryChoice, reason } from './values.ts';
 
 const describe = describeOperatorCalls('Care', calls);
 
@@ -30,9 +30,7 @@ const sign = {
 export type CareSign = v.InferOutput<v.ObjectSchema<typeof sign, undefined>>;
 
 const filterByKind = { kind: v.optional(queryChoice(careKinds)) };
-const caseId = v.object({
-  id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of a case.'), v.transform(Number)),
-});
+const caseId = v.object({ id: numberText('The number of a case.') });
 
 export const listCareSigns = describe('listCareSigns', {
   summary:
@@ -60,7 +58,7 @@ export const listCareCases = describe('listCareCases', {
     state: v.optional(v.picklist(['open', 'closed'], 'open or closed.')),
     ...filterByKind,
     whose: v.optional(v.picklist(['mine'], 'mine.')),
-    client: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of a client.'), v.transform(Number))),
+    client: v.optional(numberText('The number of a client.')),
     ...pagingOrFile,
   }),
   answer: page(

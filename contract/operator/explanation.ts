@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/explanation.ts';
 import { explainedPart, explanationMeta, walletQuery } from '#contract/explanation.ts';
 import { paging } from '#contract/queries.ts';
-import { francs, one, uuid } from '#contract/values.ts';
+import { one, uuid } from '#contract/values.ts';
 import { describeOperatorCalls } from './describe.ts';
-import { atMoment, clientId, momentProblems } from './values.ts';
+import { atMoment, clientId, momentProblems, wallets } from './values.ts';
 
 const describe = describeOperatorCalls('Players', calls);
 
@@ -15,7 +15,7 @@ export const getPlayerWallets = describe('getPlayerWallets', {
     'What a player’s wallets hold; with `at` what they held then: after the last posting that is stamped by then.',
   params: clientId,
   query: v.object(atMoment),
-  answer: one(v.object({ dep: francs, win: francs, held: francs, owed: francs })),
+  answer: one(wallets),
   problems,
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/payments.ts';
-import { accountId, paymentDirections, paymentStatuses } from '#contract/payments.ts';
+import { paymentDirections, paymentStatuses } from '#contract/payments.ts';
 import { queryInteger, queryList } from '#contract/queries.ts';
 import { francs, instant, line, one, page, signedFrancs, uuid } from '#contract/values.ts';
 import { countries } from '#domain/countries.ts';
@@ -16,8 +16,10 @@ import {
   moment,
   momentProblems,
   operatorName,
+  providerAccount,
   reason,
   uuidId,
+  wallets,
 } from './values.ts';
 
 const describe = describeOperatorCalls('Payments', calls);
@@ -70,7 +72,7 @@ const filters = {
    */
   view: v.optional(v.picklist(paymentViews), 'open'),
   direction: v.optional(v.picklist(paymentDirections)),
-  provider: v.optional(v.pipe(v.string(), v.regex(accountId, 'The id of a provider’s account.'))),
+  provider: v.optional(providerAccount),
   status: v.optional(queryList(paymentStatuses)),
   /** Such as `orange`, whatever its provider calls the method. */
   network: v.optional(v.pipe(v.string(), v.regex(/^[a-z_-]{1,32}$/, 'The name of a network.'))),
@@ -125,6 +127,9 @@ const figuresOfNetwork = v.object({
   most: v.nullable(v.number()),
 });
 
+/** How a provider carries payments: all with one method, in one country and one direction. */
+const network = { country: v.string(), method: v.string(), direction: v.picklist(paymentDirections) };
+
 /** The payments that moved money, and those that failed for a reason of the provider: an error of the payer is in neither. */
 const figuresOfLine = v.object({ done: v.number(), failed: v.number() });
 
@@ -144,9 +149,7 @@ export const listNetworks = describe('listNetworks', {
         /** By country, method and direction, in the last 24 hours. */
         lines: v.array(
           v.object({
-            country: v.string(),
-            method: v.string(),
-            direction: v.picklist(paymentDirections),
+            ...network,
             /** They are of 15 minutes, an hour and a day. */
             quarter: figuresOfLine,
             hour: figuresOfLine,
@@ -176,8 +179,6 @@ export const routeLines = v.pipe(
     return !routes.includes(null) && areApart(routes.flatMap((route) => route ?? []));
   }, 'One line for each network, and in it each account once.'),
 );
-
-const network = { country: v.string(), method: v.string(), direction: v.picklist(paymentDirections) };
 
 export const getPaymentRoutes = describe('getPaymentRoutes', {
   summary: 'Which accounts carry payments: the routes, what the accounts offer and hold, and what is stopped.',
@@ -288,7 +289,7 @@ export const stopPayments = describe('stopPayments', {
     'Stop new payments at once: of an account, of a network, or of a network at an account. Those under way end as they would have. Players read the sentence of their language where no account is left. Conflict where just that is stopped already.',
   body: v.pipe(
     v.strictObject({
-      account: v.optional(v.nullable(v.pipe(v.string(), v.regex(accountId, 'The id of a provider’s account.'))), null),
+      account: v.optional(v.nullable(providerAccount), null),
       network: v.optional(v.nullable(stoppedNetwork), null),
       toldEn: line(3, 200),
       toldFr: line(3, 200),
@@ -367,7 +368,7 @@ export const getOperatorPayment = describe('getOperatorPayment', {
       ),
       /** The statuses that can be decided by hand. */
       canBe: v.array(v.picklist(['paid', 'failed', 'succeeded', 'refunded', 'reversed'])),
-      wallet: v.object({ dep: francs, win: francs, held: francs, owed: francs }),
+      wallet: wallets,
       story: v.array(storyLine),
       postings: v.array(
         v.object({ id: v.number(), at: instant, kind: v.string(), from: v.string(), to: v.string(), amount: francs }),

@@ -10,7 +10,7 @@ import { betName, francs, instant, line, numbers, one, page, phone, signedFrancs
 import { countries } from '#domain/countries.ts';
 import { pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
-import { acted, because, clientId, moment, reason, uuidId } from './values.ts';
+import { acted, because, clientId, moment, reason, uuidId, wallets } from './values.ts';
 
 const describe = describeOperatorCalls('Players', calls);
 
@@ -117,6 +117,14 @@ const paymentDirections = ['deposit', 'withdrawal'] as const;
 
 const sum = v.object({ amount: francs, count: v.number() });
 
+const lock = {
+  kind: v.picklist(lockKinds),
+  beginsAt: instant,
+  endsAt: instant,
+  lockedBy: v.string(),
+  reason: v.string(),
+};
+
 const player = v.object({
   id: v.number(),
   /** Whether phone, e-mail address, name, birth date and address are masked for me. */
@@ -138,7 +146,7 @@ const player = v.object({
   /** 0 to 2. */
   tier: v.number(),
   states: v.array(v.picklist(playerStates)),
-  wallets: v.object({ dep: francs, win: francs, held: francs, owed: francs }),
+  wallets,
   /** Tickets whose draws are not settled. */
   openStakes: v.object({
     amount: francs,
@@ -152,15 +160,7 @@ const player = v.object({
   /** The player's net result, below zero for a loss: out + here − in − adjusted by hand. */
   net: signedFrancs,
   /** The locks that apply now. */
-  locks: v.array(
-    v.object({
-      kind: v.picklist(lockKinds),
-      beginsAt: instant,
-      endsAt: instant,
-      lockedBy: v.string(),
-      reason: v.string(),
-    }),
-  ),
+  locks: v.array(v.object(lock)),
   /** Why withdrawals wait, and until when; null where they do not. */
   payouts: v.nullable(v.object({ reason: v.string(), until: v.nullable(instant) })),
   /** The end of a break. */
@@ -284,11 +284,7 @@ export const getPlayerLimits = describe('getPlayerLimits', {
       ),
       locks: v.array(
         v.object({
-          kind: v.picklist(lockKinds),
-          beginsAt: instant,
-          endsAt: instant,
-          lockedBy: v.string(),
-          reason: v.string(),
+          ...lock,
           liftedAt: v.nullable(instant),
           /** The request that two signed. */
           liftedBy: v.nullable(uuid),

@@ -3,13 +3,12 @@ import * as calls from '#contract/calls/operator/replay.ts';
 import { betName, francs, instant, numbers, one, page, signedFrancs, uuid } from '#contract/values.ts';
 import { pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
-import { clientId, day, momentProblems, uuidId } from './values.ts';
+import { clientId, day, momentProblems, uuidId, wallets } from './values.ts';
 
 const describe = describeOperatorCalls('Replay', calls);
 
 const ofDay = v.object({ day: v.optional(v.pipe(day, v.description('In the operator’s time zone; today.'))) });
 
-const wallets = v.object({ dep: francs, win: francs, held: francs, owed: francs });
 /** Fields that only some lines have, such as `until` or `reason`, by name. */
 const detail = v.nullable(v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))));
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { lockKinds } from '#contract/calls/operator/players.ts';
 import { careKinds } from '#contract/calls/operator/care.ts';
-import { accountId, paymentStatuses } from '#contract/payments.ts';
+import { paymentStatuses } from '#contract/payments.ts';
 import { betName, francs, line, phone, signedFrancs, uuid } from '#contract/values.ts';
 import { countries } from '#domain/countries.ts';
 import { capAmount, capMeasures } from './caps.ts';
@@ -11,7 +11,7 @@ import { machineKeyId, machineKeyValues } from './machine-keys.ts';
 import { routeLines } from './payments.ts';
 import { listedStates } from './players.ts';
 import type { RequestKind } from './rights.ts';
-import { asking, moment, operatorName, roleList } from './values.ts';
+import { asking, moment, operatorName, providerAccount, roleList } from './values.ts';
 import { webhookTypeList, webhookUrl } from './webhooks.ts';
 
 /** A kind of request: an act that takes two operators. */
@@ -251,7 +251,7 @@ export const requestKinds = {
       'Record what was transferred from the bank to a wallet at a provider, or back with a negative amount. It moves nothing: it books between what the provider holds and what the operator has put in, once for each reference.',
     lasts: '24 hours',
     values: {
-      account: v.pipe(v.string(), v.regex(accountId, 'The id of a provider’s account.')),
+      account: providerAccount,
       /** Francs that came to the wallet; negative for what came back to the bank. */
       amount: v.pipe(
         signedFrancs,

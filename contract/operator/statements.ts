@@ -4,14 +4,14 @@ import { queryInteger } from '#contract/queries.ts';
 import { francs, hex, instant, line, one, page, signedFrancs, uuid } from '#contract/values.ts';
 import { pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
-import { acted, because, day, queryChoice } from './values.ts';
+import { acted, because, day, numberText, queryChoice } from './values.ts';
 
 const describe = describeOperatorCalls('Statements of providers', calls);
 
 /** An account at a provider, as payments have it. */
 export const account = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,31}$/, 'The name of an account.'));
 
-const numberId = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'A number.'), v.transform(Number));
+const numberId = numberText('A number.');
 
 const head = line(1, 100);
 const points = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000));

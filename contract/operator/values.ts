@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { date, instant, line, one, uuid } from '#contract/values.ts';
+import { accountId } from '#contract/payments.ts';
+import { date, francs, instant, line, one, uuid } from '#contract/values.ts';
 import * as words from '#contract/words/checks.ts';
 import { isNobodysName } from '#domain/audit.ts';
 import { operatorRoles } from './roles.ts';
@@ -95,13 +96,20 @@ export function queryChoice<const T extends readonly string[]>(values: T) {
   );
 }
 
+/** In an address: a number. @param says what it is the number of */
+export const numberText = (says: string) => v.pipe(v.string(), v.regex(/^\d{1,15}$/, says), v.transform(Number));
+
 /** In an address: the number of a client. */
-export const clientId = v.object({
-  id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of a client.'), v.transform(Number)),
-});
+export const clientId = v.object({ id: numberText('The number of a client.') });
 
 /** In an address: an id of ours. */
 export const uuidId = v.object({ id: uuid });
+
+/** In a request: the id of an account at a provider. */
+export const providerAccount = v.pipe(v.string(), v.regex(accountId, 'The id of a provider’s account.'));
+
+/** A player's wallets: deposits, winnings, money held for withdrawals, and a debt. */
+export const wallets = v.object({ dep: francs, win: francs, held: francs, owed: francs });
 
 /** The answer to an act. `audit` is the number of its line in the audit; null where it changed nothing. */
 export function acted<const T extends v.ObjectEntries>(entries: T) {
