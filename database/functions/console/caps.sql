@@ -123,8 +123,8 @@ declare
 begin
   return jsonb_build_object(
     'now', console.instant(clock_timestamp()),
-    'caps', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', console.bet_name(c.bet_type), 'measure', c.measure, 'amount', c.amount,
+    'caps', array(
+      select jsonb_build_object('name', console.bet_name(c.bet_type), 'measure', c.measure, 'amount', c.amount,
         'ofDraw', c.draw_id is not null, 'setAt', console.instant(c.set_at), 'setBy', a.name, 'reason', c.reason, 'request', c.request_id,
         'own', c.request_id is null and c.set_by = o.id,
         'figure', case when l.figures is not null then exposure_figure(l.figures, c.bet_type, c.measure) end,
@@ -133,29 +133,26 @@ begin
           where r.subject = console.subject_of_cap(p_draw) and r.kind = 'raise_cap' and r.status in ('asked', 'approved')
             and r.old_values ->> 'cap' = c.id::text and r.expires_at > statement_timestamp()
           order by r.number desc limit 1
-        )) order by c.bet_type nulls first, c.measure desc), '[]')
+        ))
       from caps_of(p_draw) c join console.operator a on a.id = c.set_by left join exposure_look l on l.draw_id = p_draw
+      order by c.bet_type nulls first, c.measure desc
     ),
     'computedAt', (select console.instant(l.computed_at) from exposure_look l where l.draw_id = p_draw),
-    'decisions', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', h.id,
-        'draw', case when h.draw_id is not null then jsonb_build_object('id', h.draw_id, 'drawsAt', console.instant(h.draws_at)) end,
-        'name', console.bet_name(h.bet_type), 'measure', h.measure, 'amount', h.amount, 'before', h.before, 'setAt', console.instant(h.set_at), 'setBy', h.name, 'reason', h.reason,
-        'request', h.request_id) order by h.id desc), '[]')
-      from (
-        select c.*, a.name, d.draws_at from exposure_cap c join console.operator a on a.id = c.set_by left join draw d on d.id = c.draw_id
-        where p_draw is null or c.draw_id = p_draw or c.draw_id is null order by c.id desc limit 20
-      ) h
+    'decisions', array(
+      select jsonb_build_object('id', c.id,
+        'draw', case when c.draw_id is not null then jsonb_build_object('id', c.draw_id, 'drawsAt', console.instant(d.draws_at)) end,
+        'name', console.bet_name(c.bet_type), 'measure', c.measure, 'amount', c.amount, 'before', c.before,
+        'setAt', console.instant(c.set_at), 'setBy', a.name, 'reason', c.reason, 'request', c.request_id)
+      from exposure_cap c join console.operator a on a.id = c.set_by left join draw d on d.id = c.draw_id
+      where p_draw is null or c.draw_id = p_draw or c.draw_id is null order by c.id desc limit 20
     ),
-    'pauses', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', h.id,
-        'draw', jsonb_build_object('id', h.draw_id, 'drawsAt', console.instant(h.draws_at)), 'name', console.bet_name(h.bet_type),
-        'reason', h.reason, 'cap', console.cap_of_stop(h.stop), 'stoppedAt', console.instant(h.stopped_at), 'endedAt', console.instant(h.ended_at),
-        'request', h.request_id) order by h.stopped_at desc, h.id desc), '[]')
-      from (
-        select s as stop, s.*, d.draws_at from sales_stop s join draw d on d.id = s.draw_id
-        where s.cap_id is not null and (p_draw is null or s.draw_id = p_draw) order by s.stopped_at desc, s.id desc limit 20
-      ) h
+    'pauses', array(
+      select jsonb_build_object('id', s.id,
+        'draw', jsonb_build_object('id', s.draw_id, 'drawsAt', console.instant(d.draws_at)), 'name', console.bet_name(s.bet_type),
+        'reason', s.reason, 'cap', console.cap_of_stop(s), 'stoppedAt', console.instant(s.stopped_at), 'endedAt', console.instant(s.ended_at),
+        'request', s.request_id)
+      from sales_stop s join draw d on d.id = s.draw_id
+      where s.cap_id is not null and (p_draw is null or s.draw_id = p_draw) order by s.stopped_at desc, s.id desc limit 20
     )
   );
 end

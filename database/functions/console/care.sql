@@ -98,13 +98,13 @@ begin
     'id', c.id, 'clientId', c.client_id, 'openedAt', console.instant(c.opened_at), 'openedBy', c.opened_by, 'reason', c.reason,
     'indicators', c.indicators, 'assignedTo', c.assigned_to, 'closedAt', console.instant(c.closed_at), 'closedBy', c.closed_by,
     'outcome', c.outcome, 'closingReason', c.closing_reason,
-    'contacts', (
-      select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'at', console.instant(t.at), 'by', t.by, 'way', t.way,
-        'reached', t.reached, 'text', t.text) order by t.number), '[]')
-      from console.care_contact t where t.case_id = c.id),
-    'acts', (
-      select coalesce(jsonb_agg(a.item order by a.at), '[]')
-      from console.care_acts_of(c.client_id) a),
+    'contacts', array(
+      select jsonb_build_object('number', t.number, 'at', console.instant(t.at), 'by', t.by, 'way', t.way,
+        'reached', t.reached, 'text', t.text)
+      from console.care_contact t where t.case_id = c.id order by t.number),
+    'acts', array(
+      select a.item
+      from console.care_acts_of(c.client_id) a order by a.at),
     'changes', (
       select jsonb_agg(jsonb_build_object('at', console.instant(h.at), 'days', round(h.days::numeric, 2), 'stakedBefore', h.staked_before,
         'stakedAfter', h.staked_after, 'depositedBefore', h.deposited_before, 'depositedAfter', h.deposited_after) order by h.at)

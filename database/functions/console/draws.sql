@@ -235,18 +235,15 @@ begin
         left join opinion.release e on e.draw_id = w.draw_id
         where w.draw_id = d.id and p_at is null
       ),
-      'stops', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'name', console.bet_name(q.bet_type), 'ofAllDraws', q.draw_id is null,
-          'sentence', q.sentence, 'stoppedAt', console.instant(q.stopped_at), 'endedAt', console.instant(q.ended))
-          order by q.stopped_at desc, q.id desc), '[]')
-        from (
-          -- Those that are or were about this draw; those of all draws while they go on.
-          select n.*, e.ended from sales_stop n
-          cross join lateral (select case when p_at is null or n.ended_at <= p_at then n.ended_at end as ended) e
-          where n.stopped_at <= coalesce(p_at, n.stopped_at)
-            and (n.draw_id = d.id or n.draw_id is null and d.status = 'open' and e.ended is null)
-          order by n.stopped_at desc, n.id desc limit 100
-        ) q
+      -- Those that are or were about this draw; those of all draws while they go on.
+      'stops', array(
+        select jsonb_build_object('id', n.id, 'name', console.bet_name(n.bet_type), 'ofAllDraws', n.draw_id is null,
+          'sentence', n.sentence, 'stoppedAt', console.instant(n.stopped_at), 'endedAt', console.instant(e.ended))
+        from sales_stop n
+        cross join lateral (select case when p_at is null or n.ended_at <= p_at then n.ended_at end as ended) e
+        where n.stopped_at <= coalesce(p_at, n.stopped_at)
+          and (n.draw_id = d.id or n.draw_id is null and d.status = 'open' and e.ended is null)
+        order by n.stopped_at desc, n.id desc limit 100
       ),
       'requests', case when p_at is null then console.requests_of_draw(o, d.id) else '[]' end)
     from draw stored
@@ -520,13 +517,13 @@ $$;
 -- The requests about a draw that an operator may see, the newest first: to call it off, and to start its sales again.
 create or replace function console.requests_of_draw(o console.operator, p_draw uuid) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'number', q.number, 'kind', q.kind, 'status', q.status, 'reason', q.reason,
-    'askedBy', a.name, 'askedAt', console.instant(q.asked_at), 'expiresAt', console.instant(q.expires_at)) order by q.number desc), '[]')
-  from (
-    select r.* from console.request r join console.kind k on k.kind = r.kind
+  select to_jsonb(array(
+    select jsonb_build_object('id', r.id, 'number', r.number, 'kind', r.kind, 'status', r.status, 'reason', r.reason,
+      'askedBy', a.name, 'askedAt', console.instant(r.asked_at), 'expiresAt', console.instant(r.expires_at))
+    from console.request r join console.kind k on k.kind = r.kind join console.operator a on a.id = r.asked_by
     where r.subject = 'draw ' || p_draw and (r.asked_by = o.id or console.sees_requests(o, k))
     order by r.number desc limit 20
-  ) q join console.operator a on a.id = q.asked_by
+  ))
 $$;
 
 -- Stops
@@ -772,11 +769,11 @@ language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform console.require_to_read(p_session, 'getTimetable');
   return jsonb_build_object(
-    'versions', (
-      select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'beginsAt', console.instant(nullif(t.begins_at, '-infinity')),
+    'versions', array(
+      select jsonb_build_object('number', t.number, 'beginsAt', console.instant(nullif(t.begins_at, '-infinity')),
         'everyMinutes', t.every_minutes, 'closeSecondsBefore', t.close_seconds_before, 'timeZone', t.time_zone,
-        'madeAt', console.instant(t.made_at), 'request', t.request_id) order by t.number desc), '[]')
-      from (select * from timetable_version order by number desc limit 100) t
+        'madeAt', console.instant(t.made_at), 'request', t.request_id)
+      from timetable_version t order by t.number desc limit 100
     ),
     'current', (select max(t.number) from timetable_version t where t.begins_at < statement_timestamp()),
     'committedUntil', (select console.instant(max(d.draws_at)) from draw d),

@@ -540,14 +540,15 @@ begin
       select jsonb_build_object('fiveMinutesLastWeek', coalesce(sum(m.stakes), 0))
       from sale_minute m where m.at >= v_through - v_week - interval '5 min' and m.at < v_through - v_week
     ) || jsonb_build_object(
-      'minutes', (
-        select coalesce(jsonb_agg(jsonb_build_object('at', console.instant(m.at), 'stakes', m.stakes, 'tickets', m.tickets) order by m.at), '[]')
-        from sale_minute m where m.at >= v_through - interval '90 min'
+      'minutes', array(
+        select jsonb_build_object('at', console.instant(m.at), 'stakes', m.stakes, 'tickets', m.tickets)
+        from sale_minute m where m.at >= v_through - interval '90 min' order by m.at
       ),
       -- These hours a week ago, and the hour after them.
-      'lastWeek', (
-        select coalesce(jsonb_agg(jsonb_build_object('at', console.instant(m.at + v_week), 'stakes', m.stakes, 'tickets', m.tickets) order by m.at), '[]')
+      'lastWeek', array(
+        select jsonb_build_object('at', console.instant(m.at + v_week), 'stakes', m.stakes, 'tickets', m.tickets)
         from sale_minute m where m.at >= v_through - interval '90 min' - v_week and m.at < v_through + interval '60 min' - v_week
+        order by m.at
       )
     ),
     'nextDraw', (
@@ -568,27 +569,23 @@ begin
         ))
       from console.draw_sold_by(v_next.id, v_now) y having v_next.id is not null
     ),
-    'stops', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', console.bet_name(s.bet_type),
-        'draw', case when s.draw_id is not null then jsonb_build_object('id', s.draw_id, 'drawsAt', console.instant(s.draws_at)) end,
-        'sentence', s.sentence, 'stoppedAt', console.instant(s.stopped_at), 'stoppedBy', case when v_sees_stops then s.name end,
-        'reason', case when v_sees_stops then s.reason end, 'cap', case when v_sees_stops then console.cap_of_stop(s.stop) end)
-        order by s.draws_at nulls first, s.bet_type nulls first, s.stopped_at), '[]')
-      from (
-        select q as stop, q.*, d.draws_at, a.name
-        from sales_stop q left join draw d on d.id = q.draw_id left join console.operator a on a.id = q.stopped_by
-        where q.ended_at is null order by d.draws_at nulls first, q.bet_type nulls first, q.stopped_at limit 8
-      ) s
+    'stops', array(
+      select jsonb_build_object('id', s.id, 'name', console.bet_name(s.bet_type),
+        'draw', case when s.draw_id is not null then jsonb_build_object('id', s.draw_id, 'drawsAt', console.instant(d.draws_at)) end,
+        'sentence', s.sentence, 'stoppedAt', console.instant(s.stopped_at), 'stoppedBy', case when v_sees_stops then a.name end,
+        'reason', case when v_sees_stops then s.reason end, 'cap', case when v_sees_stops then console.cap_of_stop(s) end)
+      from sales_stop s left join draw d on d.id = s.draw_id left join console.operator a on a.id = s.stopped_by
+      where s.ended_at is null order by d.draws_at nulls first, s.bet_type nulls first, s.stopped_at limit 8
     ),
     -- The last draws with a result.
-    'results', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'drawsAt', console.instant(d.draws_at), 'result', console.numbers(d.result),
-        'publishedAt', console.instant(d.drawn_at), 'staked', f.stakes, 'paid', f.payouts) order by d.draws_at desc), '[]')
+    'results', array(
+      select jsonb_build_object('id', d.id, 'drawsAt', console.instant(d.draws_at), 'result', console.numbers(d.result),
+        'publishedAt', console.instant(d.drawn_at), 'staked', f.stakes, 'paid', f.payouts)
       from (select * from draw r where r.result is not null and r.draws_at <= v_now order by r.draws_at desc limit 5) d
       left join lateral (
         select coalesce(sum(g.stakes), 0) as stakes, coalesce(sum(g.payouts), 0) as payouts from draw_figure g where g.draw_id = d.id
         having d.dues_listed_at is not null
-      ) f on true
+      ) f on true order by d.draws_at desc
     ),
     'payments', (
       with unfinished as materialized (

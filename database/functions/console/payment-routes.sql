@@ -101,10 +101,10 @@ $$;
 create or replace function console.facts_of_payment_routes(r console.request) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object(
-    'added', (select coalesce(jsonb_agg(l order by l), '[]') from jsonb_array_elements_text(r.new_values -> 'lines') l
-      where not r.old_values -> 'lines' ? l),
-    'removed', (select coalesce(jsonb_agg(l order by l), '[]') from jsonb_array_elements_text(r.old_values -> 'lines') l
-      where not r.new_values -> 'lines' ? l))
+    'added', array(select l from jsonb_array_elements_text(r.new_values -> 'lines') l
+      where not r.old_values -> 'lines' ? l order by l),
+    'removed', array(select l from jsonb_array_elements_text(r.old_values -> 'lines') l
+      where not r.new_values -> 'lines' ? l order by l))
 $$;
 
 create or replace function console.checks_of_payment_routes(r console.request) returns table (code text, met boolean, params jsonb)
@@ -159,47 +159,44 @@ begin
   select * into v_now from payment_route_version v where v.begins_at <= clock_timestamp() order by v.number desc limit 1;
   return jsonb_build_object(
     'number', v_now.number, 'lines', coalesce(v_now.lines, '{}'),
-    'next', (
-      select coalesce(jsonb_agg(jsonb_build_object('number', v.number, 'lines', v.lines, 'beginsAt', console.instant(v.begins_at)) order by v.number), '[]')
-      from payment_route_version v where v.begins_at > clock_timestamp()
+    'next', array(
+      select jsonb_build_object('number', v.number, 'lines', v.lines, 'beginsAt', console.instant(v.begins_at))
+      from payment_route_version v where v.begins_at > clock_timestamp() order by v.number
     ),
-    'offers', (
-      select coalesce(jsonb_agg(jsonb_build_object('account', f.account, 'country', f.country, 'method', f.method, 'direction', f.direction,
-        'label', f.label, 'seenAt', console.instant(f.seen_at)) order by f.country, f.method, f.direction, f.account), '[]')
-      from payment_offer f
+    'offers', array(
+      select jsonb_build_object('account', f.account, 'country', f.country, 'method', f.method, 'direction', f.direction,
+        'label', f.label, 'seenAt', console.instant(f.seen_at))
+      from payment_offer f order by f.country, f.method, f.direction, f.account
     ),
-    'floats', (
-      select coalesce(jsonb_agg(jsonb_build_object('account', f.account, 'country', f.country, 'method', f.method, 'amount', f.amount,
-        'least', f.least, 'lastsUntil', console.instant(f.lasts_until), 'readAt', console.instant(f.read_at)) order by f.account, f.country, f.method), '[]')
-      from payment_float f
+    'floats', array(
+      select jsonb_build_object('account', f.account, 'country', f.country, 'method', f.method, 'amount', f.amount,
+        'least', f.least, 'lastsUntil', console.instant(f.lasts_until), 'readAt', console.instant(f.read_at))
+      from payment_float f order by f.account, f.country, f.method
     ),
-    'held', (
-      select coalesce(jsonb_agg(jsonb_build_object('account', k.account,
+    'held', array(
+      select jsonb_build_object('account', k.account,
         'byBooks', case when exists (select from account_hours_until) then coalesce(b.amount, 0) end,
-        'byProvider', (select sum(f.amount) from payment_float f where f.account = k.account)) order by k.account), '[]')
+        'byProvider', (select sum(f.amount) from payment_float f where f.account = k.account))
       from (select distinct f.account from payment_offer f) k
       left join console.held_by_books() b on b.account = k.account
+      order by k.account
     ),
-    'pauses', (
-      select coalesce(jsonb_agg(jsonb_build_object('account', l.account, 'country', l.country, 'method', l.method, 'direction', l.direction,
+    'pauses', array(
+      select jsonb_build_object('account', l.account, 'country', l.country, 'method', l.method, 'direction', l.direction,
         'because', l.because, 'pausedAt', console.instant(l.paused_at), 'until', console.instant(l.until), 'isTried', l.until <= clock_timestamp())
-        order by l.paused_at, l.account), '[]')
-      from payment_line l where l.until is not null
+      from payment_line l where l.until is not null order by l.paused_at, l.account
     ),
-    'incidents', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'subject', i.subject,
-        'payments', (i.detail ->> 'payments')::integer, 'openedAt', console.instant(i.opened_at),
-        'closedAt', console.instant(i.closed_at)) order by i.id desc), '[]')
-      from (
-        select * from console.alarm l
-        where l.opened_at > clock_timestamp() - interval '7 days' and l.kind in ('provider_failing', 'provider_paused', 'provider_slow',
-          'provider_silent', 'payment_unknown', 'float_low', 'float_unread', 'route_alone', 'other_phone', 'paid_elsewhere')
-        order by l.id desc limit 50
-      ) i
+    'incidents', array(
+      select jsonb_build_object('id', l.id, 'kind', l.kind, 'subject', l.subject,
+        'payments', (l.detail ->> 'payments')::integer, 'openedAt', console.instant(l.opened_at), 'closedAt', console.instant(l.closed_at))
+      from console.alarm l
+      where l.opened_at > clock_timestamp() - interval '7 days' and l.kind in ('provider_failing', 'provider_paused', 'provider_slow',
+        'provider_silent', 'payment_unknown', 'float_low', 'float_unread', 'route_alone', 'other_phone', 'paid_elsewhere')
+      order by l.id desc limit 50
     ),
     'topUps', console.newest_top_ups(20),
-    'stops', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'account', s.account, 'country', s.country, 'method', s.method,
+    'stops', array(
+      select jsonb_build_object('id', s.id, 'account', s.account, 'country', s.country, 'method', s.method,
         'direction', s.direction, 'toldEn', s.told_en, 'toldFr', s.told_fr, 'reason', s.reason, 'stoppedBy', a.name,
         'own', s.stopped_by = o.id, 'stoppedAt', console.instant(s.stopped_at),
         'asked', (
@@ -207,8 +204,8 @@ begin
           where r.kind = 'resume_payments' and r.subject = console.payment_stop_subject(s.account, s.country, s.method, s.direction)
             and r.status in ('asked', 'approved') and r.new_values ->> 'stop' = s.id::text and r.expires_at > statement_timestamp()
           order by r.number desc limit 1
-        )) order by s.stopped_at, s.id), '[]')
-      from payment_stop s join console.operator a on a.id = s.stopped_by where s.ended_at is null
+        ))
+      from payment_stop s join console.operator a on a.id = s.stopped_by where s.ended_at is null order by s.stopped_at, s.id
     ));
 end
 $$;

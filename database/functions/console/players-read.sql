@@ -258,17 +258,17 @@ begin
     -- The player's net result of play: adjustments by hand do not count.
     'net', v_paid.withdrawals + coalesce(w.dep + w.win + w.held, 0) + v_open.stakes - v_paid.deposits - coalesce(w.owed, 0)
       - (select coalesce(sum(case when a.to_account = 'adjustment' then -a.amount else a.amount end), 0) from adjustment a where a.client_id = c.id),
-    'locks', coalesce((
-      select jsonb_agg(jsonb_build_object('kind', l.kind, 'beginsAt', console.instant(l.begins_at), 'endsAt', console.instant(l.ends_at),
-        'lockedBy', l.locked_by, 'reason', l.reason) order by l.id)
-      from client_lock l where l.client_id = p_client and l.lifted_at is null and l.ends_at > v_now), '[]'),
+    'locks', array(
+      select jsonb_build_object('kind', l.kind, 'beginsAt', console.instant(l.begins_at), 'endsAt', console.instant(l.ends_at),
+        'lockedBy', l.locked_by, 'reason', l.reason)
+      from client_lock l where l.client_id = p_client and l.lifted_at is null and l.ends_at > v_now order by l.id),
     'payouts', (select jsonb_build_object('reason', p.reason, 'until', console.instant(p.until)) from payouts_wait(p_client) p),
     'pausedUntil', console.instant(break_ends_at(p_client, v_now)),
     'waitsFor', money_waits_for(p_client, v_now),
     'closing', (select jsonb_build_object('erasesAt', console.instant(k.erases_at), 'reason', k.reason) from closing k where k.client_id = p_client),
-    'readFirst', coalesce((
-      select jsonb_agg(jsonb_build_object('id', n.id, 'at', console.instant(n.at), 'writtenBy', n.written_by, 'begins', left(n.text, 80)) order by n.at)
-      from console.unread_notes(o, p_client) n), '[]')
+    'readFirst', array(
+      select jsonb_build_object('id', n.id, 'at', console.instant(n.at), 'writtenBy', n.written_by, 'begins', left(n.text, 80))
+      from console.unread_notes(o, p_client) n order by n.at)
   );
 end
 $$;
@@ -357,7 +357,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform console.look_at_player(p_session, p_client, 'limits');
   return jsonb_build_object(
-    'limits', to_jsonb(array(
+    'limits', array(
       select jsonb_build_object('kind', l.kind, 'period', l.period, 'amount', l.amount,
         'own', case when own.next_at <= clock_timestamp() then own.next_amount else own.amount end,
         'tightened', case when t.amount is not null then
@@ -372,12 +372,12 @@ begin
         order by o.amount, o.id desc limit 1
       ) t on true
       order by l.kind, l.period
-    )),
-    'locks', to_jsonb(array(
+    ),
+    'locks', array(
       select jsonb_build_object('kind', l.kind, 'beginsAt', console.instant(l.begins_at), 'endsAt', console.instant(l.ends_at),
         'lockedBy', l.locked_by, 'reason', l.reason, 'liftedAt', console.instant(l.lifted_at), 'liftedBy', l.lifted_by)
       from client_lock l where l.client_id = p_client order by l.id desc limit 100
-    )));
+    ));
 end
 $$;
 

@@ -35,8 +35,8 @@ begin
   return jsonb_build_object(
     'opening', (select jsonb_build_object('dep', w.dep, 'win', w.win, 'held', w.held, 'owed', w.owed) from wallet_at(p_client, v_before) w),
     'closing', (select jsonb_build_object('dep', w.dep, 'win', w.win, 'held', w.held, 'owed', w.owed) from wallet_at(p_client, v_until) w),
-    'sums', coalesce((
-      select jsonb_agg(jsonb_build_object('kind', s.kind, 'count', s.many, 'amount', s.amount) order by s.kind)
+    'sums', array(
+      select jsonb_build_object('kind', s.kind, 'count', s.many, 'amount', s.amount)
       from (
         select p.kind, count(distinct p.reference) as many,
           sum(case when p.from_account in ('client_dep', 'client_win') then -p.amount else p.amount end) as amount
@@ -44,7 +44,7 @@ begin
         where p.client_id = p_client and p.id > last_posting_by(p_client, v_before) and p.id <= last_posting_by(p_client, v_until)
           and (p.from_account in ('client_dep', 'client_win') or p.to_account in ('client_dep', 'client_win'))
         group by p.kind
-      ) s), '[]'));
+      ) s order by s.kind));
 end
 $$;
 

@@ -529,10 +529,10 @@ begin
     'mayApprove', r.asked_by <> o.id and o.roles && k.approve_roles and console.status_now(r) = 'asked' and o.approves_from <= clock_timestamp(),
     'nowValues', v_now -> 'oldValues', 'facts', r.facts, 'nowFacts', v_now -> 'facts', 'checks', coalesce(v_now -> 'checks', '[]'),
     -- The events of the request so far: the lines of the audit about it.
-    'events', (
-      select coalesce(jsonb_agg(jsonb_build_object('number', a.number, 'at', console.instant(a.at), 'who', coalesce(w.name, 'worker'),
-        'act', a.act, 'reason', convert_from(a.record, 'UTF8')::jsonb ->> 'reason') order by a.number), '[]')
-      from console.audit a left join console.operator w on w.id = a.operator_id where a.request_id = r.id
+    'events', array(
+      select jsonb_build_object('number', a.number, 'at', console.instant(a.at), 'who', coalesce(w.name, 'worker'),
+        'act', a.act, 'reason', convert_from(a.record, 'UTF8')::jsonb ->> 'reason')
+      from console.audit a left join console.operator w on w.id = a.operator_id where a.request_id = r.id order by a.number
     ));
 end
 $$;

@@ -536,11 +536,10 @@ begin
     return null;
   end if;
   return console.difference_item(d, d.closed_at is null and console.agrees_now(d)) || jsonb_build_object(
-    'givenBack', case when d.kind = 'given_back' then console.given_back_there(d.account, d.payment_id) end, 'suggestions', coalesce((
-    select jsonb_agg(jsonb_build_object('payment', x.id, 'client', x.client_id, 'amount', x.amount, 'at', console.instant(x.created_at), 'status', x.status,
-      'method', x.method, 'country', x.country) order by x.apart, x.id)
-    from (
-      select p.*, abs(extract(epoch from p.created_at - l.at)) as apart
+    'givenBack', case when d.kind = 'given_back' then console.given_back_there(d.account, d.payment_id) end,
+    'suggestions', array(
+      select jsonb_build_object('payment', p.id, 'client', p.client_id, 'amount', p.amount, 'at', console.instant(p.created_at),
+        'status', p.status, 'method', p.method, 'country', p.country)
       from console.statement_line l join payment p on p.provider = d.account and p.amount = l.amount
         and p.direction::text = case l.kind when 'payout' then 'withdrawal' when 'deposit' then 'deposit' end
         and p.created_at between l.at - interval '24 hours' and l.at + interval '1 hour'
@@ -549,9 +548,8 @@ begin
           select from console.statement_line o join console.provider_statement q on q.id = o.statement_id
           where o.payment_id = p.id and q.account = d.account and o.kind = l.kind
         )
-      order by apart, p.id limit 5
-    ) x
-  ), '[]'));
+      order by abs(extract(epoch from p.created_at - l.at)), p.id limit 5
+    ));
 end
 $$;
 

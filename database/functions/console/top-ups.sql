@@ -59,10 +59,12 @@ $$;
 -- The transfers that were recorded last, the newest first.
 create or replace function console.newest_top_ups(p_most integer) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
-  select coalesce(jsonb_agg(jsonb_build_object('request', t.request_id, 'account', t.account, 'amount', t.amount, 'transfer', t.transfer_ref,
-    'transferredAt', console.instant(t.transferred_at), 'recordedAt', console.instant(t.recorded_at), 'reason', r.reason,
-    'by', concat_ws(', ', a.name, b.name)) order by t.recorded_at desc, t.request_id), '[]')
-  from (select * from top_up q order by q.recorded_at desc limit p_most) t
-  left join console.request r on r.id = t.request_id
-  left join console.operator a on a.id = r.asked_by left join console.operator b on b.id = r.approved_by
+  select to_jsonb(array(
+    select jsonb_build_object('request', t.request_id, 'account', t.account, 'amount', t.amount, 'transfer', t.transfer_ref,
+      'transferredAt', console.instant(t.transferred_at), 'recordedAt', console.instant(t.recorded_at), 'reason', r.reason,
+      'by', concat_ws(', ', a.name, b.name))
+    from top_up t left join console.request r on r.id = t.request_id
+    left join console.operator a on a.id = r.asked_by left join console.operator b on b.id = r.approved_by
+    order by t.recorded_at desc, t.request_id limit p_most
+  ))
 $$;
