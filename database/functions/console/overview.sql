@@ -414,17 +414,9 @@ begin
         'minutes', (extract(epoch from k.lasts) / 60)::integer) order by k.kind)
       from console.kind k
     ),
-    'providers', (
-      -- Reads from one provider to the next by the index: there are few providers, and millions of payments.
-      with recursive used (provider) as (
-        (select provider from payment order by provider limit 1)
-        union all
-        select (select p.provider from payment p where p.provider > u.provider order by p.provider limit 1)
-        from used u where u.provider is not null
-      )
-      select coalesce(jsonb_agg(jsonb_build_object('name', u.provider, 'lastAt', (
-        select console.instant(max(p.created_at)) from payment p where p.provider = u.provider
-      )) order by u.provider), '[]') from used u where u.provider is not null
+    'providers', array(
+      select jsonb_build_object('name', u.provider, 'lastAt', (select console.instant(max(p.created_at)) from payment p where p.provider = u.provider))
+      from (select distinct m.provider from console.methods_used() m) u order by u.provider
     )
   );
 end

@@ -10,21 +10,15 @@ language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform console.require_to_read(p_session, 'getStatementAccounts');
   return query
-    -- One look into the index of each account, however many payments there are.
-    with recursive a (account) as (
-      select min(provider) from payment
-      union all
-      select (select min(p.provider) from payment p where p.provider > a.account) from a where a.account is not null
-    )
     select jsonb_build_object('account', a.account, 'layout', s.layout, 'until', console.instant(u.until))
-    from a
+    from (select distinct m.provider as account from console.methods_used() m) a
     left join lateral (
       select q.layout from console.provider_statement q where q.account = a.account and q.state = 'compared' order by q.id desc limit 1
     ) s on true
     left join lateral (
       select max(upper(q.period)) as until from console.provider_statement q where q.account = a.account and q.state = 'compared'
     ) u on true
-    where a.account is not null order by a.account limit 200;
+    order by a.account limit 200;
 end
 $$;
 
