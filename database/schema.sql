@@ -4491,6 +4491,8 @@ function console.waiting_passkeys(bigint) returns jsonb language sql stable set 
 
 function console.waiting_password(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
+function console.waiting_request(text,text,text) returns TABLE(id uuid) language sql stable;
+
 function console.want_full_pass(text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.want_full_pass(text) to izi_console;
 

@@ -128,12 +128,7 @@ begin
         'ofDraw', c.draw_id is not null, 'setAt', console.instant(c.set_at), 'setBy', a.name, 'reason', c.reason, 'request', c.request_id,
         'own', c.request_id is null and c.set_by = o.id,
         'figure', case when l.figures is not null then exposure_figure(l.figures, c.bet_type, c.measure) end,
-        'asked', (
-          select r.id from console.request r
-          where r.subject = console.subject_of_cap(p_draw) and r.kind = 'raise_cap' and r.status in ('asked', 'approved')
-            and r.old_values ->> 'cap' = c.id::text and r.expires_at > statement_timestamp()
-          order by r.number desc limit 1
-        ))
+        'asked', (select w.id from console.waiting_request('raise_cap', console.subject_of_cap(p_draw), c.id::text) w))
       from caps_of(p_draw) c join console.operator a on a.id = c.set_by left join exposure_look l on l.draw_id = p_draw
       order by c.bet_type nulls first, c.measure desc
     ),

@@ -562,13 +562,7 @@ begin
         'stoppedBy', a.name,
         'own', s.stopped_by is not distinct from o.id, 'stoppedAt', console.instant(s.stopped_at), 'endedAt', console.instant(s.ended_at),
         'request', s.request_id,
-        'asked', (
-          select r.id from console.request r
-          where r.subject = coalesce('draw ' || s.draw_id, 'sales all') and r.kind = 'start_sales'
-            and r.status in ('asked', 'approved') and r.new_values ->> 'stop' = s.id::text
-            and r.expires_at > statement_timestamp()
-          order by r.number desc limit 1
-        )),
+        'asked', (select w.id from console.waiting_request('start_sales', coalesce('draw ' || s.draw_id, 'sales all'), s.id::text) w)),
       s.id::text
     from sales_stop s
     left join console.operator a on a.id = s.stopped_by

@@ -200,10 +200,8 @@ begin
         'direction', s.direction, 'toldEn', s.told_en, 'toldFr', s.told_fr, 'reason', s.reason, 'stoppedBy', a.name,
         'own', s.stopped_by = o.id, 'stoppedAt', console.instant(s.stopped_at),
         'asked', (
-          select r.id from console.request r
-          where r.kind = 'resume_payments' and r.subject = console.payment_stop_subject(s.account, s.country, s.method, s.direction)
-            and r.status in ('asked', 'approved') and r.new_values ->> 'stop' = s.id::text and r.expires_at > statement_timestamp()
-          order by r.number desc limit 1
+          select w.id from console.waiting_request(
+            'resume_payments', console.payment_stop_subject(s.account, s.country, s.method, s.direction), s.id::text) w
         ))
       from payment_stop s join console.operator a on a.id = s.stopped_by where s.ended_at is null order by s.stopped_at, s.id
     ));

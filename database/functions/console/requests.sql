@@ -301,6 +301,14 @@ language sql stable set search_path = public, pg_temp as $$
   select case when r.status in ('asked', 'approved') and r.expires_at <= clock_timestamp() then 'expired' else r.status end
 $$;
 
+-- The request that waits to end a stop, or to raise a cap. It has no search path of its own, so that it becomes part of the statement.
+create or replace function console.waiting_request(p_kind text, p_subject text, p_of text) returns table (id uuid) language sql stable as $$
+  select r.id from console.request r
+  where r.kind = p_kind and r.subject = p_subject and r.status in ('asked', 'approved') and r.expires_at > statement_timestamp()
+    and coalesce(r.new_values ->> 'stop', r.old_values ->> 'cap') = p_of
+  order by r.number desc limit 1
+$$;
+
 -- Whether an operator counts for an act of these roles, now. A role that was taken counts no more.
 create or replace function console.counts(p_operator bigint, p_roles console.role[]) returns boolean
 language sql volatile set search_path = public, pg_temp as $$
