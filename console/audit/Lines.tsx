@@ -8,8 +8,6 @@ import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type RowOf } from '#console/kit/useList.ts';
 import { sayFields } from '#console/values/stored.ts';
-import { amount } from '#console/values/amounts.ts';
-import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/audit.ts';
 import { AuditScreen } from './AuditScreen.tsx';
 import { Line } from './Line.tsx';
@@ -31,11 +29,10 @@ const filters: readonly Filter[] = [
   },
 ];
 
-const columns: readonly Column<Row>[] = [
-  { key: 'line', head: words.columns.line, align: 'right', width: 64, cell: ({ number }) => amount(number) },
+const columns: readonly Column<Row, typeof words.columns>[] = [
+  { key: 'line', width: 64, amount: ({ number }) => number },
   {
     key: 'hash',
-    head: words.columns.hash,
     width: 104,
     whole: true,
     cell: ({ hash, act }) => (
@@ -47,7 +44,7 @@ const columns: readonly Column<Row>[] = [
     ),
     copy: ({ hash }) => hash,
   },
-  { key: 'at', width: 150, cell: ({ at }) => <Time at={at} /> },
+  { key: 'at', width: 150, time: ({ at }) => at },
   {
     key: 'who',
     width: 130,
@@ -57,7 +54,6 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'act',
-    head: words.columns.act,
     width: 140,
     whole: true,
     cell: ({ act }) => words.act(act),
@@ -71,12 +67,7 @@ const columns: readonly Column<Row>[] = [
       subject === null ? null : <Subject of={request ? `request R-${request.number}` : subject} />,
     copy: ({ subject }) => subject ?? '',
   },
-  {
-    key: 'change',
-    head: words.columns.change,
-    spare: true,
-    cell: (row) => <span className="small quiet">{sayChange(row)}</span>,
-  },
+  { key: 'change', spare: true, cell: (row) => <span className="small quiet">{sayChange(row)}</span> },
 ];
 
 /** The lines of the audit, and the open one beside. */
@@ -99,6 +90,7 @@ export function Lines() {
               label={words.title}
               list={list}
               fold={['act', 'subject', 'who', 'at']}
+              heads={words.columns}
               columns={columns}
               empty={<NothingFound says={words.none} filters={filters} />}
             />

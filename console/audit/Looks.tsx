@@ -6,7 +6,6 @@ import { Subject } from '#console/kit/Subject.tsx';
 import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type RowOf } from '#console/kit/useList.ts';
-import { Time } from '#console/values/Time.tsx';
 import { lookName } from '#console/values/names.ts';
 import { words } from '#console/words/en/audit.ts';
 import { AuditScreen } from './AuditScreen.tsx';
@@ -20,14 +19,8 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<Row>[] = [
-  { key: 'at', width: 150, cell: ({ at }) => <Time at={at} /> },
-  {
-    key: 'who',
-    width: 130,
-    whole: true,
-    cell: ({ who }) => who,
-    filter: { name: 'who', value: ({ who }) => who },
-  },
+  { key: 'at', width: 150, time: ({ at }) => at },
+  { key: 'who', width: 130, whole: true, cell: ({ who }) => who, filter: { name: 'who', value: ({ who }) => who } },
   {
     key: 'subject',
     head: words.looks.subject,

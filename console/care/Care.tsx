@@ -13,7 +13,6 @@ import { ListTable } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount } from '#console/values/amounts.ts';
-import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/care.ts';
 import { OneCase } from './OneCase.tsx';
 import { Thresholds } from './Thresholds.tsx';
@@ -78,6 +77,7 @@ function CaseList() {
               list={list}
               empty={<NothingFound says={words.none} filters={filters} />}
               fold={['player', 'opened', 'signs', 'end']}
+              heads={columns}
               columns={[
                 { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 64 },
                 {
@@ -87,29 +87,17 @@ function CaseList() {
                   align: 'right',
                   width: 80,
                 },
-                { key: 'opened', head: columns.opened, cell: (row) => <Time at={row.openedAt} />, width: 150 },
-                {
-                  key: 'signs',
-                  head: columns.signs,
-                  cell: ({ kinds }) => kinds.map((one) => words.kinds[one]).join(' · '),
-                },
-                {
-                  key: 'whose',
-                  head: columns.whose,
-                  cell: ({ assignedTo }) => assignedTo ?? '–',
-                  width: 120,
-                  spare: true,
-                },
+                { key: 'opened', time: (row) => row.openedAt, width: 150 },
+                { key: 'signs', cell: ({ kinds }) => kinds.map((one) => words.kinds[one]).join(' · ') },
+                { key: 'whose', cell: ({ assignedTo }) => assignedTo ?? '–', width: 120, spare: true },
                 {
                   key: 'contacts',
-                  head: columns.contacts,
                   cell: ({ contacts, reached }) => (reached ? words.reached(contacts) : contacts),
                   width: 110,
                   spare: true,
                 },
                 {
                   key: 'end',
-                  head: columns.end,
                   cell: ({ outcome }) =>
                     outcome === null ? (
                       <Status is="wait">{words.open}</Status>
@@ -158,11 +146,7 @@ function SignList() {
           empty={<NothingFound says={words.noSign} filters={filters} />}
           fold={['player', 'at', 'signs', 'case']}
           columns={[
-            {
-              key: 'player',
-              cell: ({ id }) => <Opens to={`/players/${id}?view=care`}>{id}</Opens>,
-              width: 80,
-            },
+            { key: 'player', cell: ({ id }) => id, to: ({ id }) => `/players/${id}?view=care`, width: 80 },
             {
               key: 'signs',
               // The player's usual value, in brackets.
@@ -174,7 +158,7 @@ function SignList() {
                   </Tag>
                 )),
             },
-            { key: 'at', head: columns.measured, cell: ({ measuredAt }) => <Time at={measuredAt} />, width: 150 },
+            { key: 'at', head: columns.measured, time: ({ measuredAt }) => measuredAt, width: 150 },
             {
               key: 'case',
               head: columns.case,

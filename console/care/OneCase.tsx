@@ -208,10 +208,10 @@ function Changes({ of }: Shows) {
         label={words.changes}
         rows={of.changes}
         rowId={({ at }) => at}
+        heads={change}
         columns={[
           {
             key: 'at',
-            head: change.at,
             cell: ({ at }) => (
               <>
                 {nameOf(at)} <Time at={at} />
@@ -220,14 +220,12 @@ function Changes({ of }: Shows) {
           },
           {
             key: 'staked',
-            head: change.staked,
             cell: (row) => words.fromTo(weekly(row.stakedBefore, 28), weekly(row.stakedAfter, row.days)),
             align: 'right',
             width: 150,
           },
           {
             key: 'deposited',
-            head: change.deposited,
             cell: (row) => words.fromTo(weekly(row.depositedBefore, 28), weekly(row.depositedAfter, row.days)),
             align: 'right',
             width: 150,

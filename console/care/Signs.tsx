@@ -18,10 +18,11 @@ export function Signs({ label, of }: { readonly label: string; readonly of: read
       label={label}
       rows={of}
       rowId={({ kind }) => kind}
+      heads={sign}
       columns={[
-        { key: 'what', head: sign.what, cell: ({ kind }) => words.kinds[kind] },
-        { key: 'value', head: sign.value, cell: ({ value }) => amount(value), align: 'right', width: 80 },
-        { key: 'usual', head: sign.usual, cell: ({ usual }) => amount(Math.round(usual)), align: 'right', width: 80 },
+        { key: 'what', cell: ({ kind }) => words.kinds[kind] },
+        { key: 'value', amount: ({ value }) => value, width: 80 },
+        { key: 'usual', amount: ({ usual }) => Math.round(usual), width: 80 },
         ...(hasThresholds
           ? ([
               {
@@ -38,12 +39,7 @@ export function Signs({ label, of }: { readonly label: string; readonly of: read
               },
             ] as const)
           : []),
-        {
-          key: 'level',
-          head: sign.level,
-          cell: ({ level }) => <Status is={tones[level]}>{words.levels[level]}</Status>,
-          width: 90,
-        },
+        { key: 'level', cell: ({ level }) => <Status is={tones[level]}>{words.levels[level]}</Status>, width: 90 },
       ]}
     />
   );

@@ -12,7 +12,6 @@ import { Problem } from '#console/kit/Problem.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
-import { amount } from '#console/values/amounts.ts';
 import { addDays, dayOf } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words as all } from '#console/words/en/care.ts';
@@ -24,8 +23,8 @@ const tones = { holds: 'ok', waits: 'wait', over: 'idle' } as const;
 
 const columns: readonly Column<Threshold>[] = [
   { key: 'what', head: all.sign.what, cell: ({ kind }) => all.kinds[kind] },
-  { key: 'notable', cell: ({ notable }) => amount(notable), align: 'right', width: 110 },
-  { key: 'strong', cell: ({ strong }) => amount(strong), align: 'right', width: 110 },
+  { key: 'notable', amount: ({ notable }) => notable, width: 110 },
+  { key: 'strong', amount: ({ strong }) => strong, width: 110 },
   { key: 'times', head: words.usual, cell: ({ times }) => (times === 0 ? '–' : times), align: 'right', width: 90 },
 ];
 

@@ -48,11 +48,7 @@ export default function Documents() {
               empty={<Empty says={words.none} />}
               fold={['type', 'player', 'country', 'sent']}
               columns={[
-                {
-                  key: 'sent',
-                  cell: (row) => <Time at={row.submittedAt} show="full" />,
-                  width: 150,
-                },
+                { key: 'sent', time: (row) => row.submittedAt, show: 'full', width: 150 },
                 {
                   key: 'player',
                   folded: (row) => `#${row.clientId}`,

@@ -1,6 +1,7 @@
 import { Fragment, useContext, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '#ui/classNames.ts';
+import { plainColumn, type Column, type PlainColumn } from './columns.tsx';
 import { CellMenu, type CellMenuState } from './CellMenu.tsx';
 import { useKeys } from './keys.ts';
 import { Problem } from './Problem.tsx';
@@ -16,33 +17,7 @@ import { amount } from '#console/values/amounts.ts';
 import { readFilter, writeFilter } from './address.ts';
 import { words } from '#console/words/en/kit.ts';
 
-/**
- * Names the column, also its order in the address, where it has one; and its quiet head. A key that many lists share has its head in the
- * words of the kit. An empty head is for a column of buttons.
- */
-type Name =
-  | { readonly key: string; readonly head: ReactNode }
-  | { readonly key: keyof typeof words.columns; readonly head?: ReactNode };
-
-export type Column<Row> = Name & {
-  readonly cell: (row: Row) => ReactNode;
-  /** Figures are on the right. */
-  readonly align?: 'right';
-  /** A width in px; the columns without one share the rest. */
-  readonly width?: number;
-  /** Never cut, like figures and moments: a phone, the author, the chosen value. For short texts. */
-  readonly whole?: boolean;
-  /** Left out while an open row beside shows it, and in a narrow window: the other columns need the room. */
-  readonly spare?: boolean;
-  /** Whether a press on the head orders by it, through `order` in the address. */
-  readonly orders?: boolean;
-  /** The filter of *only these* and *not these*: the name in the address, and this row's value. */
-  readonly filter?: { readonly name: string; readonly value: (row: Row) => string };
-  /** The text for *copy*, where it is not the text of the cell. */
-  readonly copy?: (row: Row) => string;
-  /** In place of the cell in a row of a phone. */
-  readonly folded?: (row: Row) => ReactNode;
-};
+export type { Column } from './columns.tsx';
 
 /**
  * The keys of the columns in a row of a phone, which has two lines of two: the subject and its figure, the rest and how it stands. Several
@@ -50,10 +25,12 @@ export type Column<Row> = Name & {
  */
 export type Fold = readonly [lead: string, figure: string, below: string, status: string];
 
-interface ShownProps<Row> {
+interface ShownProps<Row, Heads> {
   /** The table's name, for screen readers that do not reach its panel's head. */
   readonly label: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly Column<Row, NoInfer<Heads>>[];
+  /** The words that hold the heads of its own columns, by their keys. */
+  readonly heads?: Heads;
   /** Undefined until there is an answer. */
   readonly rows: readonly Row[] | undefined;
   /** 32 px; 44 where a row has two lines; 27 in summaries; 25 in small tables. */
@@ -75,37 +52,40 @@ interface ShownProps<Row> {
   readonly skeleton?: number;
 }
 
-interface TableProps<Row> extends ShownProps<Row> {
+interface TableProps<Row, Heads> extends ShownProps<Row, Heads> {
   readonly rowId?: RowId<Row>;
   /** Whether it leaves out its spare columns, because it stands beside a list or beside what it opened. */
   readonly isNarrow?: boolean;
 }
 
 /** Loaded rows, or a skeleton of them; `ListTable` is for a list of the API. */
-export function Table<Row extends WithId>(props: TableProps<Row>): ReactNode;
-export function Table<Row>(props: TableProps<Row> & { readonly rowId: RowId<Row> }): ReactNode;
-export function Table<Row>({ columns, fold, total, isNarrow = false, ...props }: TableProps<Row>) {
-  const room = useRoom({ columns, fold, total }, isNarrow);
+export function Table<Row extends WithId, Heads = unknown>(props: TableProps<Row, Heads>): ReactNode;
+export function Table<Row, Heads = unknown>(props: TableProps<Row, Heads> & { readonly rowId: RowId<Row> }): ReactNode;
+export function Table<Row, Heads>({ columns, heads, fold, total, isNarrow = false, ...props }: TableProps<Row, Heads>) {
+  const room = useRoom({ columns, heads, fold, total }, isNarrow);
   return <Body {...props} {...room} rowId={props.rowId ?? idOf} address={null} />;
 }
 
 /** The columns that there is room for: on a phone one, with the cells of the others. */
-function useRoom<Row>({ columns, fold, total }: Room<Row>, isNarrow: boolean) {
+function useRoom<Row, Heads>({ columns: given, heads, fold, total }: Room<Row, Heads>, isNarrow: boolean) {
   const isPhone = useNarrow('phone');
+  const columns = given.map((column) => plainColumn(column, heads));
   if (!isPhone || !fold) {
     return { columns: isNarrow ? columns.filter(({ spare }) => !spare) : columns, ...(total && { total }) };
   }
-  const row = (cellOf: (column: Column<Row>) => ReactNode) => <FoldedRow {...{ columns, fold, cellOf }} />;
-  const one: Column<Row> = { key: 'row', head: '', cell: (of) => row(({ cell, folded = cell }) => folded(of)) };
+  const row = (cellOf: (column: PlainColumn<Row>) => ReactNode) => <FoldedRow {...{ columns, fold, cellOf }} />;
+  const one: PlainColumn<Row> = { key: 'row', head: '', cell: (of) => row(({ cell, folded = cell }) => folded(of)) };
   return { columns: [one], ...(total && { total: { row: row(({ key }) => total[key]) } }) };
 }
 
-interface Room<Row> extends Pick<ShownProps<Row>, 'columns'> {
+interface Room<Row, Heads> extends Pick<ShownProps<Row, Heads>, 'columns'> {
+  readonly heads: Heads | undefined;
   readonly fold: Fold | undefined;
-  readonly total: ShownProps<Row>['total'] | undefined;
+  readonly total: ShownProps<Row, Heads>['total'] | undefined;
 }
 
-interface BodyProps<Row> extends Omit<ShownProps<Row>, 'fold'> {
+interface BodyProps<Row> extends Omit<ShownProps<Row, unknown>, 'columns' | 'heads' | 'fold'> {
+  readonly columns: readonly PlainColumn<Row>[];
   readonly rowId: RowId<Row>;
   /** The address that orders and filters it, where it has one. */
   readonly address: AddressState | null;
@@ -330,8 +310,8 @@ function Body<Row>({
   );
 }
 
-function Head<Row>({ column, address }: { readonly column: Column<Row>; readonly address: AddressState | null }) {
-  const { key, head = words.columns[key as keyof typeof words.columns], align, orders } = column;
+function Head<Row>({ column, address }: { readonly column: PlainColumn<Row>; readonly address: AddressState | null }) {
+  const { key, head, align, orders } = column;
   const className = align === 'right' ? styles.right : undefined;
   if (head === '') return <td className={className} />;
   if (!orders || !address) {
@@ -354,9 +334,9 @@ function Head<Row>({ column, address }: { readonly column: Column<Row>; readonly
 }
 
 interface FoldedRowProps<Row> {
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly PlainColumn<Row>[];
   readonly fold: Fold;
-  readonly cellOf: (column: Column<Row>) => ReactNode;
+  readonly cellOf: (column: PlainColumn<Row>) => ReactNode;
 }
 
 function FoldedRow<Row>({ columns, fold, cellOf }: FoldedRowProps<Row>) {
@@ -383,7 +363,7 @@ function FoldedRow<Row>({ columns, fold, cellOf }: FoldedRowProps<Row>) {
   );
 }
 
-interface ListTableProps<Row> extends Omit<ShownProps<Row>, 'rows' | 'skeleton' | 'open' | 'onOpen'> {
+interface ListTableProps<Row, Heads> extends Omit<ShownProps<Row, Heads>, 'rows' | 'skeleton' | 'open' | 'onOpen'> {
   readonly list: List<Row>;
   readonly fold: Fold;
   /** Whether a row opens beside, through `open` in the address. */
@@ -400,9 +380,10 @@ interface ListTableProps<Row> extends Omit<ShownProps<Row>, 'rows' | 'skeleton' 
  * A list of the API as the table of the screen: arrow keys move in it, it opens a row beside through the address,
  * fetches older rows at its end, and shows its state: skeleton, empty, stale, failed.
  */
-export function ListTable<Row>({
+export function ListTable<Row, Heads = unknown>({
   list,
   columns,
+  heads,
   opens = true,
   before,
   empty,
@@ -410,10 +391,10 @@ export function ListTable<Row>({
   fold,
   total,
   ...props
-}: ListTableProps<Row>) {
+}: ListTableProps<Row, Heads>) {
   const address = useAddress();
   const isNarrow = useNarrow();
-  const room = useRoom({ columns, fold, total }, address.open !== null || isNarrow);
+  const room = useRoom({ columns, heads, fold, total }, address.open !== null || isNarrow);
   const onEnd = list.hasMore && !list.isLoadingMore ? list.more : undefined;
   const isEmpty = !list.isLoading && list.error === null && list.rows.length === 0;
   const wasStale = useContext(StaleContext);

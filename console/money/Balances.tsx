@@ -31,27 +31,12 @@ const filters: readonly Filter[] = [{ name: 'at', label: words.at, kind: 'day', 
 
 type Account = Accounts['accounts'][number];
 
+const movementsOf = ({ account }: Account) => `/money?view=movements&account=${account}`;
+
 const columns: readonly Column<Account>[] = [
-  {
-    key: 'account',
-    whole: true,
-    cell: ({ account }) => (
-      <Opens to={`/money?view=movements&account=${account}`}>{words.accounts[account] ?? account}</Opens>
-    ),
-  },
-  {
-    key: 'provider',
-    cell: ({ provider }) => <span className="quiet">{provider && providerName(provider)}</span>,
-  },
-  {
-    key: 'balance',
-    head: words.balance,
-    align: 'right',
-    width: 150,
-    cell: ({ account, balance }) => (
-      <Opens to={`/money?view=movements&account=${account}`}>{difference(balance).replace('+', '')}</Opens>
-    ),
-  },
+  { key: 'account', whole: true, cell: ({ account }) => words.accounts[account] ?? account, to: movementsOf },
+  { key: 'provider', cell: ({ provider }) => provider && providerName(provider), look: 'quiet' },
+  { key: 'balance', head: words.balance, width: 150, amount: ({ balance }) => balance, to: movementsOf },
 ];
 
 /** The accounts now, or at the end of a day: the money owed to players and the money that is there; and the books. */

@@ -14,7 +14,6 @@ import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount, difference, readAmount } from '#console/values/amounts.ts';
-import { Time } from '#console/values/Time.tsx';
 import { addDays, dayOf, formatDay, isDay } from '#console/values/time.ts';
 import { words } from '#console/words/en/money.ts';
 import { MoneyScreen } from './MoneyScreen.tsx';
@@ -22,15 +21,14 @@ import { MoneyScreen } from './MoneyScreen.tsx';
 type BankFigure = OperatorAnswer<typeof listBankFigures>['data'][number];
 const idOf = ({ day, account }: BankFigure) => `${day} ${account}`;
 
-const columns: readonly Column<BankFigure>[] = [
-  { key: 'day', head: words.bank.day, width: 110, cell: ({ day }) => formatDay(day) },
+const columns: readonly Column<BankFigure, typeof words.bank>[] = [
+  { key: 'day', width: 110, cell: ({ day }) => formatDay(day) },
   { key: 'account', cell: ({ account }) => account },
-  { key: 'amount', align: 'right', width: 150, cell: (row) => amount(row.amount) },
-  { key: 'by', head: words.bank.by, cell: ({ typedBy }) => typedBy },
-  { key: 'at', head: words.bank.at, width: 150, cell: ({ typedAt }) => <Time at={typedAt} /> },
+  { key: 'amount', width: 150, amount: (row) => row.amount },
+  { key: 'by', cell: ({ typedBy }) => typedBy },
+  { key: 'at', width: 150, time: ({ typedAt }) => typedAt },
   {
     key: 'note',
-    head: words.bank.note,
     cell: ({ note, corrections }) =>
       [note, corrections > 0 ? words.bank.corrected(corrections) : null].filter((part) => part !== null).join(' · '),
   },
@@ -61,6 +59,7 @@ export function Bank() {
           label={words.views.bank}
           list={list}
           fold={['account', 'amount', 'day by note', 'at']}
+          heads={words.bank}
           columns={columns}
           opens={false}
           empty={<Empty says={words.bank.none} />}

@@ -5,7 +5,6 @@ import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { ListFile } from '#console/kit/ListFile.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
-import { Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar } from '#console/kit/FilterBar.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
@@ -17,7 +16,6 @@ import { Table, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount, difference, percent } from '#console/values/amounts.ts';
-import { Time } from '#console/values/Time.tsx';
 import { addDays, dayOf, formatDay } from '#console/values/time.ts';
 import { words as kitWords } from '#console/words/en/kit.ts';
 import { words } from '#console/words/en/money.ts';
@@ -32,14 +30,13 @@ const filters: readonly Filter[] = [
 ];
 const figureId = ({ day, betType }: Pick<Figure, 'day' | 'betType'>) => `${day}.${betType}`;
 
-const sums: readonly Column<Figure | FigureDraw>[] = [
-  { key: 'tickets', cell: ({ tickets }) => amount(tickets) },
-  { key: 'stakes', head: words.draws.stakes, cell: ({ stakes }) => amount(stakes) },
-  { key: 'won', spare: true, cell: ({ won }) => amount(won) },
-  { key: 'payouts', head: words.draws.payouts, cell: ({ payouts }) => amount(payouts) },
-  { key: 'ggr', head: words.draws.ggr, cell: ({ ggr }) => difference(ggr) },
+const sums: readonly Column<Figure | FigureDraw, typeof words.draws>[] = [
+  { key: 'tickets', amount: ({ tickets }) => tickets },
+  { key: 'stakes', amount: ({ stakes }) => stakes },
+  { key: 'won', spare: true, amount: ({ won }) => won },
+  { key: 'payouts', amount: ({ payouts }) => payouts },
+  { key: 'ggr', difference: ({ ggr }) => ggr },
 ];
-const sumColumns = sums.map((column): Column<Figure | FigureDraw> => ({ ...column, align: 'right' }));
 
 /** Stakes, payouts and gross gaming revenue by the day on which draws were settled and by bet type; a line opens its draws. */
 export function Draws() {
@@ -50,24 +47,18 @@ export function Draws() {
   const { data, error, refetch } = useApi(listFigures, { query }, { refetchInterval: 60_000 });
   const figures = data?.data;
   const opened = figures?.find((figure) => figureId(figure) === open);
-  const columns: readonly Column<Figure>[] = [
+  const columns: readonly Column<Figure, typeof words.draws>[] = [
     {
       key: 'day',
-      head: words.draws.day,
       width: 110,
       whole: true,
-      cell: (row) => <Opens to={link({ open: figureId(row) })}>{formatDay(row.day)}</Opens>,
+      cell: (row) => formatDay(row.day),
+      to: (row) => link({ open: figureId(row) }),
     },
-    { key: 'betType', head: words.draws.betType, width: 90, whole: true, cell: ({ betType }) => betType },
-    { key: 'draws', head: words.draws.draws, align: 'right', spare: true, cell: (row) => amount(row.draws) },
-    ...sumColumns,
-    {
-      key: 'share',
-      align: 'right',
-      spare: true,
-      width: 80,
-      cell: ({ payouts, stakes }) => percent(payouts / stakes),
-    },
+    { key: 'betType', width: 90, whole: true, cell: ({ betType }) => betType },
+    { key: 'draws', spare: true, amount: (row) => row.draws },
+    ...sums,
+    { key: 'share', align: 'right', spare: true, width: 80, cell: ({ payouts, stakes }) => percent(payouts / stakes) },
   ];
   const sum = (name: 'draws' | 'tickets' | 'stakes' | 'won' | 'payouts' | 'ggr') =>
     (figures ?? []).reduce((total, figure) => total + figure[name], 0);
@@ -85,6 +76,7 @@ export function Draws() {
               <Scroll>
                 <Table
                   label={words.views.figures}
+                  heads={words.draws}
                   columns={columns}
                   isNarrow={opened !== undefined}
                   rows={figures}
@@ -114,14 +106,10 @@ export function Draws() {
 
 function DrawsOf({ figure: { from, to, betType, day } }: { readonly figure: Figure }) {
   const list = useList(listFigureDraws, { query: { from, to, betType } }, { rowId: ({ drawId }) => drawId });
-  const columns: readonly Column<FigureDraw>[] = [
-    {
-      key: 'draw',
-      head: words.draws.drawsAt,
-      cell: ({ drawId, drawsAt }) => <DrawLink id={drawId} at={drawsAt} />,
-    },
-    { key: 'settled', head: words.draws.settled, cell: ({ finishedAt }) => <Time at={finishedAt} show="time" /> },
-    ...sumColumns,
+  const columns: readonly Column<FigureDraw, typeof words.draws>[] = [
+    { key: 'draw', head: words.draws.drawsAt, cell: ({ drawId, drawsAt }) => <DrawLink id={drawId} at={drawsAt} /> },
+    { key: 'settled', time: ({ finishedAt }) => finishedAt, show: 'time' },
+    ...sums,
   ];
   return (
     <OpenPanel title={words.draws.drawsOf(betType, formatDay(day))} end={<ListFile of={list} size="head" />}>
@@ -129,6 +117,7 @@ function DrawsOf({ figure: { from, to, betType, day } }: { readonly figure: Figu
       <Scroll>
         <Table
           label={words.draws.drawsOf(betType, formatDay(day))}
+          heads={words.draws}
           columns={columns}
           rows={list.isLoading ? undefined : list.rows}
           rowId={({ drawId }) => drawId}

@@ -24,20 +24,19 @@ const filters: readonly Filter[] = [
   },
 ];
 
-const columns: readonly Column<Mismatch>[] = [
-  { key: 'found', head: words.mismatches.found, width: 130, cell: ({ foundAt }) => <Time at={foundAt} /> },
-  { key: 'last', head: words.mismatches.last, width: 130, cell: ({ lastFoundAt }) => <Time at={lastFoundAt} /> },
-  { key: 'check', head: words.mismatches.check, width: 130, cell: ({ check }) => check },
+const columns: readonly Column<Mismatch, typeof words.mismatches>[] = [
+  { key: 'found', width: 130, time: ({ foundAt }) => foundAt },
+  { key: 'last', width: 130, time: ({ lastFoundAt }) => lastFoundAt },
+  { key: 'check', width: 130, cell: ({ check }) => check },
   { key: 'about', width: 260, cell: (row) => <Subject mismatch={row} /> },
   {
     key: 'sides',
-    head: words.mismatches.sides,
-    cell: ({ detail }) => <span className="mono">{JSON.stringify(detail)}</span>,
+    cell: ({ detail }) => JSON.stringify(detail),
+    look: 'mono',
     copy: ({ detail }) => JSON.stringify(detail),
   },
   {
     key: 'closed',
-    head: words.mismatches.closed,
     width: 130,
     cell: ({ closedAt }) =>
       closedAt === null ? <Status is="bad">{words.mismatches.open}</Status> : <Time at={closedAt} />,
@@ -66,6 +65,7 @@ export function Mismatches() {
           label={words.views.mismatches}
           list={list}
           fold={['about', 'found', 'check sides', 'closed']}
+          heads={words.mismatches}
           columns={columns}
           opens={false}
           empty={<Empty says={words.mismatches.none} />}

@@ -3,7 +3,6 @@ import { addressOfFile } from '#console/api/call.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Empty } from '#console/kit/Empty.tsx';
-import { Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar } from '#console/kit/FilterBar.tsx';
 import { named } from '#console/kit/named.ts';
@@ -11,7 +10,6 @@ import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
-import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { addDays, dayOf, startOf } from '#console/values/time.ts';
 import { providerName } from '#console/values/names.ts';
@@ -41,35 +39,21 @@ export function Movements() {
   };
   const { data, error, refetch } = useApi(listMovements, { query }, { refetchInterval: 15_000 });
   const movements = data?.data.movements;
-  const at = ({ from }: Movement) => <Time at={from} show={day === undefined ? 'day' : 'full'} />;
+  const to = (row: Movement) => opens(row, day);
   const columns: readonly Column<Movement>[] = [
-    { key: 'from', head: words.movements.from, width: 120, cell: at },
+    {
+      key: 'from',
+      head: words.movements.from,
+      width: 120,
+      time: ({ from }) => from,
+      show: day === undefined ? 'day' : 'full',
+    },
     { key: 'kind', cell: ({ kind }) => words.kinds[kind] },
-    {
-      key: 'out',
-      folded: bothSides,
-      cell: ({ fromAccount }) => words.accounts[fromAccount],
-    },
+    { key: 'out', folded: bothSides, cell: ({ fromAccount }) => words.accounts[fromAccount] },
     { key: 'in', cell: ({ toAccount }) => words.accounts[toAccount] },
-    {
-      key: 'provider',
-      folded: ({ provider }) => provider && providerName(provider),
-      width: 90,
-      cell: ({ provider }) => <span className="quiet">{provider && providerName(provider)}</span>,
-    },
-    {
-      key: 'amount',
-      align: 'right',
-      width: 110,
-      cell: (row) => <Opens to={opens(row, day)}>{amount(row.amount)}</Opens>,
-    },
-    {
-      key: 'postings',
-      head: words.movements.postings,
-      align: 'right',
-      width: 80,
-      cell: (row) => <Opens to={opens(row, day)}>{amount(row.postings)}</Opens>,
-    },
+    { key: 'provider', width: 90, cell: ({ provider }) => provider && providerName(provider), look: 'quiet' },
+    { key: 'amount', width: 110, amount: (row) => row.amount, to },
+    { key: 'postings', head: words.movements.postings, width: 80, amount: (row) => row.postings, to },
   ];
   return (
     <MoneyScreen rows="auto minmax(0, 1fr)">

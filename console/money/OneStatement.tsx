@@ -67,14 +67,14 @@ export function OneStatement({ statement, isStale }: OneStatementProps) {
               rows={days}
               rowId={({ day }) => day}
               density={27}
+              heads={words.byDay}
               columns={[
-                { key: 'day', head: words.byDay.day, width: 92, cell: ({ day }) => formatDay(day) },
-                ...(['both', 'onlyThere', 'onlyHere', 'differs', 'noPayment'] as const).map((key) => ({
-                  key,
-                  head: words.byDay[key],
-                  align: 'right' as const,
-                  cell: (row: (typeof days)[number]) => amount(row[key]),
-                })),
+                { key: 'day', width: 92, cell: ({ day }) => formatDay(day) },
+                { key: 'both', amount: ({ both }) => both },
+                { key: 'onlyThere', amount: ({ onlyThere }) => onlyThere },
+                { key: 'onlyHere', amount: ({ onlyHere }) => onlyHere },
+                { key: 'differs', amount: ({ differs }) => differs },
+                { key: 'noPayment', amount: ({ noPayment }) => noPayment },
               ]}
             />
           </Section>
@@ -158,34 +158,17 @@ function Differences({ id }: { readonly id: number }) {
         empty={<Empty says={says.none} />}
         fold={['kind', 'theirs', 'player at status', 'open']}
         columns={[
-          {
-            key: 'theirs',
-            head: says.amount,
-            width: 96,
-            align: 'right',
-            cell: ({ theirs }) => <b>{amount(theirs?.amount)}</b>,
-          },
-          {
-            key: 'ours',
-            head: says.ours,
-            width: 96,
-            align: 'right',
-            cell: ({ ours }) => amount(ours?.amount),
-          },
+          { key: 'theirs', head: says.amount, width: 96, amount: ({ theirs }) => theirs?.amount, look: 'bold' },
+          { key: 'ours', head: says.ours, width: 96, amount: ({ ours }) => ours?.amount },
           { key: 'kind', head: '', cell: ({ kind }) => words.kinds[kind] },
-          {
-            key: 'player',
-            width: 90,
-            align: 'right',
-            cell: ({ ours }) => ours?.client ?? '–',
-          },
+          { key: 'player', width: 90, align: 'right', cell: ({ ours }) => ours?.client ?? '–' },
           {
             key: 'network',
             spare: true,
             width: 120,
             cell: ({ ours }) => (ours === null ? '–' : methodName(ours.method)),
           },
-          { key: 'at', head: '', spare: true, width: 92, cell: ({ at }) => <Time at={at} /> },
+          { key: 'at', head: '', spare: true, width: 92, time: ({ at }) => at },
           {
             key: 'status',
             width: 104,

@@ -11,8 +11,6 @@ import { PlayerLink } from '#console/kit/Subject.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { named } from '#console/kit/named.ts';
 import { useList } from '#console/kit/useList.ts';
-import { amount } from '#console/values/amounts.ts';
-import { Time } from '#console/values/Time.tsx';
 import { dayOf } from '#console/values/time.ts';
 import { words } from '#console/words/en/money.ts';
 import { MoneyScreen } from './MoneyScreen.tsx';
@@ -31,7 +29,7 @@ const filters: readonly Filter[] = [
 const payments: readonly Posting['kind'][] = ['deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_returned'];
 
 const columns: readonly Column<Posting>[] = [
-  { key: 'at', width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
+  { key: 'at', width: 110, time: ({ at }) => at, show: 'thousandths' },
   {
     key: 'client',
     folded: ({ clientId }) => clientId > 0 && <PlayerLink id={clientId} />,
@@ -41,7 +39,7 @@ const columns: readonly Column<Posting>[] = [
   { key: 'kind', cell: ({ kind }) => words.kinds[kind] },
   { key: 'out', folded: bothSides, cell: ({ fromAccount }) => words.accounts[fromAccount] },
   { key: 'in', cell: ({ toAccount }) => words.accounts[toAccount] },
-  { key: 'amount', align: 'right', width: 110, cell: (row) => amount(row.amount) },
+  { key: 'amount', width: 110, amount: (row) => row.amount },
   {
     key: 'about',
     cell: ({ kind, reference, drawId }) => (

@@ -10,40 +10,19 @@ import { Split } from '#console/kit/Split.tsx';
 import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
-import { amount } from '#console/values/amounts.ts';
 import { providerName } from '#console/values/names.ts';
-import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/statements.ts';
 import { OneStatement } from './OneStatement.tsx';
 import { daysOf, openOf, StatementStatus, type ListedStatement } from './StatementStatus.tsx';
 import { StatementUpload } from './StatementUpload.tsx';
 
-const columns: readonly Column<ListedStatement>[] = [
+const columns: readonly Column<ListedStatement, typeof words.columns>[] = [
   { key: 'account', width: 120, cell: ({ account }) => providerName(account) },
-  { key: 'days', head: words.columns.days, cell: daysOf },
-  {
-    key: 'lines',
-    head: words.columns.lines,
-    width: 90,
-    align: 'right',
-    spare: true,
-    cell: ({ lines }) => amount(lines),
-  },
-  {
-    key: 'open',
-    head: words.columns.open,
-    width: 96,
-    align: 'right',
-    cell: (one) => (one.state === 'compared' ? <b>{openOf(one)}</b> : '–'),
-  },
+  { key: 'days', cell: daysOf },
+  { key: 'lines', width: 90, spare: true, amount: ({ lines }) => lines },
+  { key: 'open', width: 96, align: 'right', cell: (one) => (one.state === 'compared' ? <b>{openOf(one)}</b> : '–') },
   { key: 'status', width: 176, cell: (one) => <StatementStatus of={one} /> },
-  {
-    key: 'at',
-    head: words.columns.at,
-    width: 110,
-    spare: true,
-    cell: ({ begunAt }) => <Time at={begunAt} />,
-  },
+  { key: 'at', width: 110, spare: true, time: ({ begunAt }) => begunAt },
 ];
 
 /** The statements of providers, and one open beside with its differences. */
@@ -81,6 +60,7 @@ export function Statements() {
               label={words.label}
               list={list}
               fold={['account', 'open', 'days', 'status']}
+              heads={words.columns}
               columns={columns}
               empty={
                 <Empty says={words.none}>

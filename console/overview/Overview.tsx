@@ -18,7 +18,7 @@ import { Problem } from '#console/kit/Problem.tsx';
 import { StaleBar } from '#console/kit/StaleBar.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
-import { amount, difference, growth } from '#console/values/amounts.ts';
+import { amount, growth } from '#console/values/amounts.ts';
 import { stopReason } from '#console/values/stop-reason.ts';
 import { formatClock, formatLeft, formatSpan, formatTime, formatWeekday, formatWhen } from '#console/values/time.ts';
 import { words } from '#console/words/en/overview.ts';
@@ -279,34 +279,28 @@ function Results({ results, isStale }: Shown & Pick<OverviewData, 'results'>) {
             label={title}
             density={32}
             rows={results}
+            heads={words.results}
             columns={[
               {
                 key: 'draw',
                 width: 70,
                 whole: true,
-                cell: ({ id, drawsAt }) => <Opens to={`/draws/${id}`}>{formatClock(drawsAt)}</Opens>,
+                cell: ({ drawsAt }) => formatClock(drawsAt),
+                to: ({ id }) => `/draws/${id}`,
               },
-              {
-                key: 'result',
-                head: words.results.result,
-                whole: true,
-                cell: ({ result }) => <Balls of={result.map(Number)} />,
-              },
+              { key: 'result', whole: true, cell: ({ result }) => <Balls of={result.map(Number)} /> },
               {
                 key: 'published',
-                head: words.results.published,
                 width: 90,
                 whole: true,
                 cell: ({ publishedAt }) => publishedAt && <Status is="ok">{formatTime(publishedAt)}</Status>,
               },
-              { key: 'staked', align: 'right', width: 90, cell: ({ staked }) => amount(staked) },
-              { key: 'paid', align: 'right', width: 90, cell: ({ paid }) => amount(paid) },
+              { key: 'staked', width: 90, amount: ({ staked }) => staked },
+              { key: 'paid', width: 90, amount: ({ paid }) => paid },
               {
                 key: 'house',
-                head: words.results.house,
-                align: 'right',
                 width: 90,
-                cell: ({ staked, paid }) => (staked === null || paid === null ? '–' : difference(staked - paid)),
+                difference: ({ staked, paid }) => (staked === null || paid === null ? null : staked - paid),
               },
             ]}
           />

@@ -1,9 +1,8 @@
-import { Opens } from '#console/kit/Figure.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { RequestButton } from '#console/kit/RequestButton.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
-import { amount, difference, none } from '#console/values/amounts.ts';
+import { amount, none } from '#console/values/amounts.ts';
 import { countryName, methodName, providerName } from '#console/values/names.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/payment-routes.ts';
@@ -90,14 +89,8 @@ const floatColumns: readonly Column<Routed['floats'][number]>[] = [
     width: 160,
     cell: ({ lastsUntil }) => (lastsUntil === null ? words.lastsLong : <Time at={lastsUntil} show="full" />),
   },
-  {
-    key: 'least',
-    head: words.least,
-    align: 'right',
-    width: 150,
-    cell: ({ least }) => (least === null ? none : amount(least)),
-  },
-  { key: 'read', head: words.read, align: 'right', width: 110, cell: ({ readAt }) => <Time at={readAt} /> },
+  { key: 'least', head: words.least, width: 150, amount: ({ least }) => least },
+  { key: 'read', head: words.read, align: 'right', width: 110, time: ({ readAt }) => readAt },
 ];
 
 const heldColumns: readonly Column<Routed['held'][number]>[] = [
@@ -112,33 +105,29 @@ const heldColumns: readonly Column<Routed['held'][number]>[] = [
   {
     key: 'books',
     head: words.byBooks,
-    align: 'right',
     width: 150,
-    cell: ({ byBooks }) => (
-      <Opens to="/money?view=movements&account=clearing">{byBooks === null ? none : amount(byBooks)}</Opens>
-    ),
+    amount: ({ byBooks }) => byBooks,
+    to: () => '/money?view=movements&account=clearing',
   },
   {
     key: 'apart',
     head: words.apart,
-    align: 'right',
     width: 150,
-    cell: ({ byBooks, byProvider }) =>
-      byBooks === null || byProvider === null ? none : difference(byProvider - byBooks),
+    difference: ({ byBooks, byProvider }) => (byBooks === null || byProvider === null ? null : byProvider - byBooks),
   },
 ];
 
 const topUpColumns: readonly Column<Routed['topUps'][number]>[] = [
-  { key: 'at', width: 130, cell: ({ transferredAt }) => <Time at={transferredAt} show="full" /> },
+  { key: 'at', width: 130, time: ({ transferredAt }) => transferredAt, show: 'full' },
   { key: 'account', width: 140, cell: ({ account }) => providerName(account) },
   {
     key: 'amount',
     head: words.moved,
-    align: 'right',
     width: 150,
-    cell: ({ amount: moved, request }) => <Opens to={`/requests/${request}`}>{difference(moved)}</Opens>,
+    difference: (row) => row.amount,
+    to: ({ request }) => `/requests/${request}`,
   },
-  { key: 'reference', width: 220, cell: ({ transfer }) => <span className="mono">{transfer}</span> },
+  { key: 'reference', width: 220, cell: ({ transfer }) => transfer, look: 'mono' },
   { key: 'reason', spare: true, cell: ({ reason }) => reason },
   { key: 'by', width: 170, cell: ({ by }) => by },
 ];

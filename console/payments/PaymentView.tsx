@@ -290,17 +290,9 @@ function Others({ of, than }: { readonly of: number; readonly than: string }) {
       none="–"
       fold={['type', 'amount', 'network at', 'status']}
       columns={[
-        {
-          key: 'at',
-          width: 90,
-          cell: ({ id, createdAt }) => (
-            <Opens to={`/payments/${id}`}>
-              <Time at={createdAt} />
-            </Opens>
-          ),
-        },
+        { key: 'at', width: 90, time: ({ createdAt }) => createdAt, to: ({ id }) => `/payments/${id}` },
         { key: 'type', head: words.columns.type, width: 90, cell: (row) => words.directions[row.direction] },
-        { key: 'amount', align: 'right', width: 90, cell: (row) => <b>{amount(row.amount)}</b> },
+        { key: 'amount', width: 90, amount: (row) => row.amount, look: 'bold' },
         { key: 'network', cell: ({ method }) => methodName(method) },
         {
           key: 'status',
@@ -319,8 +311,8 @@ const postingColumns: readonly Column<Posting>[] = [
   { key: 'kind', head: words.postings.kind, whole: true, cell: ({ kind }) => money.kinds[kind] ?? kind },
   { key: 'from', whole: true, cell: ({ from }) => money.accounts[from] ?? from },
   { key: 'to', whole: true, cell: ({ to }) => money.accounts[to] ?? to },
-  { key: 'amount', align: 'right', width: 90, cell: (row) => amount(row.amount) },
-  { key: 'at', width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
+  { key: 'amount', width: 90, amount: (row) => row.amount },
+  { key: 'at', width: 110, time: ({ at }) => at, show: 'thousandths' },
 ];
 
 function factsOf(payment: Opened, isPast: boolean): Parameters<typeof Facts>[0]['of'] {

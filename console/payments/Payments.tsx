@@ -15,7 +15,6 @@ import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount, difference } from '#console/values/amounts.ts';
-import { Time } from '#console/values/Time.tsx';
 import { formatSpan } from '#console/values/time.ts';
 import { methodName, networks, providerName } from '#console/values/names.ts';
 import { lazySheet } from '#console/kit/lazy-sheet.tsx';
@@ -45,15 +44,13 @@ const filters: readonly Filter[] = [
   { name: 'provider', label: words.filters.provider, kind: 'text', hint: words.filters.providerHint, rare: true },
 ];
 
-const signed = ({ direction, amount: francs }: Listed) => difference(direction === 'deposit' ? francs : -francs);
-
 function Standing({ of }: { readonly of: Listed }) {
   const { is, says } = shortStandingOf(of);
   return <Status is={is}>{says}</Status>;
 }
 
 const columns: readonly Column<Listed>[] = [
-  { key: 'at', width: 88, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { key: 'at', width: 88, time: ({ createdAt }) => createdAt },
   {
     key: 'status',
     width: 112,
@@ -70,7 +67,13 @@ const columns: readonly Column<Listed>[] = [
     cell: ({ direction }) => words.directions[direction],
     filter: { name: 'direction', value: ({ direction }) => direction },
   },
-  { key: 'amount', align: 'right', width: 92, cell: (row) => <b>{signed(row)}</b>, copy: (row) => String(row.amount) },
+  {
+    key: 'amount',
+    width: 92,
+    difference: (row) => (row.direction === 'deposit' ? row.amount : -row.amount),
+    look: 'bold',
+    copy: (row) => String(row.amount),
+  },
   {
     key: 'player',
     folded: ({ name, clientId }) => name ?? `#${clientId}`,
@@ -78,13 +81,7 @@ const columns: readonly Column<Listed>[] = [
     cell: (row) => <Player of={row} />,
     copy: ({ clientId }) => `#${clientId}`,
   },
-  {
-    key: 'phone',
-    width: 150,
-    whole: true,
-    spare: true,
-    cell: ({ phone }) => <span className="quiet">{phone ?? '–'}</span>,
-  },
+  { key: 'phone', width: 150, whole: true, spare: true, cell: ({ phone }) => phone ?? '–', look: 'quiet' },
   {
     key: 'network',
     width: 120,
@@ -95,17 +92,12 @@ const columns: readonly Column<Listed>[] = [
     key: 'provider',
     width: 96,
     spare: true,
-    cell: ({ provider }) => <span className="quiet">{providerName(provider)}</span>,
+    cell: ({ provider }) => providerName(provider),
+    look: 'quiet',
     filter: { name: 'provider', value: ({ provider }) => provider },
   },
   { key: 'took', head: words.columns.took, align: 'right', width: 92, spare: true, cell: (row) => <Took of={row} /> },
-  {
-    key: 'reference',
-    width: 84,
-    spare: true,
-    cell: ({ id }) => <span className="mono">{shortId(id)}</span>,
-    copy: ({ id }) => id,
-  },
+  { key: 'reference', width: 84, spare: true, cell: ({ id }) => shortId(id), look: 'mono', copy: ({ id }) => id },
 ];
 
 /** The player, whom those who may open one open from here. */

@@ -152,7 +152,7 @@ function aboutOf(subject: string): ReactNode {
 }
 
 const stopColumns: readonly Column<Stop>[] = [
-  { key: 'since', width: 92, cell: ({ stoppedAt }) => <Time at={stoppedAt} /> },
+  { key: 'since', width: 92, time: ({ stoppedAt }) => stoppedAt },
   { key: 'what', width: 270, cell: (stop) => <Status is="wait">{whatOf(stop)}</Status> },
   { key: 'told', head: words.told, cell: ({ toldEn, toldFr }) => words.toldIn(toldEn, toldFr) },
   { key: 'reason', spare: true, cell: ({ reason }) => reason },
@@ -160,7 +160,7 @@ const stopColumns: readonly Column<Stop>[] = [
 ];
 
 const pauseColumns: readonly Column<Pause>[] = [
-  { key: 'since', width: 92, cell: ({ pausedAt }) => <Time at={pausedAt} /> },
+  { key: 'since', width: 92, time: ({ pausedAt }) => pausedAt },
   {
     key: 'what',
     width: 300,
@@ -224,13 +224,9 @@ const lineColumns: readonly Column<Line>[] = [
     width: 210,
     // Its direction stands at the end.
     whole: true,
-    cell: (line) => (
-      <Opens
-        to={`/payments?view=all&network=${line.method.replace(/-(money|momo)$/, '')}&provider=${line.account}&direction=${line.direction}`}
-      >
-        {networkOf(line)}
-      </Opens>
-    ),
+    cell: networkOf,
+    to: ({ method, account, direction }) =>
+      `/payments?view=all&network=${method.replace(/-(money|momo)$/, '')}&provider=${account}&direction=${direction}`,
   },
   { key: 'account', width: 92, whole: true, cell: ({ account }) => providerName(account) },
   { key: 'place', head: words.place, width: 112, whole: true, cell: (line) => <Standing of={line} /> },
@@ -239,7 +235,7 @@ const lineColumns: readonly Column<Line>[] = [
   success('day'),
   { key: 'median', align: 'right', width: 76, spare: true, cell: ({ health }) => span(health?.median) },
   { key: 'most', align: 'right', width: 88, spare: true, cell: ({ health }) => span(health?.most) },
-  { key: 'waiting', align: 'right', width: 68, cell: ({ health }) => amount(health?.waiting ?? 0) },
+  { key: 'waiting', width: 68, amount: ({ health }) => health?.waiting ?? 0 },
   {
     key: 'unknown',
     align: 'right',
@@ -253,12 +249,12 @@ const lineColumns: readonly Column<Line>[] = [
     align: 'right',
     width: 88,
     spare: true,
-    cell: ({ health }) => (health?.noticedAt ? <Time at={health.noticedAt} /> : none),
+    time: ({ health }) => health?.noticedAt,
   },
 ];
 
 const incidentColumns: readonly Column<Routed['incidents'][number]>[] = [
-  { key: 'at', width: 130, cell: ({ openedAt }) => <Time at={openedAt} show="full" /> },
+  { key: 'at', width: 130, time: ({ openedAt }) => openedAt, show: 'full' },
   {
     key: 'what',
     cell: ({ kind, closedAt }) => (
@@ -266,7 +262,7 @@ const incidentColumns: readonly Column<Routed['incidents'][number]>[] = [
     ),
   },
   { key: 'about', width: 300, cell: ({ subject }) => aboutOf(subject) },
-  { key: 'payments', head: words.payments, align: 'right', width: 90, cell: ({ payments }) => amount(payments) },
+  { key: 'payments', head: words.payments, width: 90, amount: ({ payments }) => payments },
   {
     key: 'lasted',
     align: 'right',

@@ -8,7 +8,6 @@ import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type RowOf } from '#console/kit/useList.ts';
 import { amount } from '#console/values/amounts.ts';
-import { Time } from '#console/values/Time.tsx';
 import { formatFull } from '#console/values/time.ts';
 import { methodName, providerName } from '#console/values/names.ts';
 import { words } from '#console/words/en/players.ts';
@@ -71,17 +70,11 @@ export function Origin({ id, at = null }: OriginProps) {
 }
 
 const columns: readonly Column<Part>[] = [
-  { key: 'at', cell: ({ at }) => <Time at={at} show="full" />, width: 150 },
-  { key: 'what', cell: ({ kind }) => <b>{words.lines[kind] ?? kind}</b>, width: 100 },
+  { key: 'at', time: ({ at }) => at, show: 'full', width: 150 },
+  { key: 'what', cell: ({ kind }) => words.lines[kind] ?? kind, look: 'bold', width: 100 },
   { key: 'of', head: '', cell: (part) => <About part={part} /> },
-  {
-    key: 'credited',
-    head: words.origin.credited,
-    cell: ({ credited }) => <span className="quiet">{amount(credited)}</span>,
-    align: 'right',
-    width: 80,
-  },
-  { key: 'left', head: words.origin.left, cell: ({ left }) => amount(left), align: 'right', width: 80 },
+  { key: 'credited', head: words.origin.credited, amount: ({ credited }) => credited, look: 'quiet', width: 80 },
+  { key: 'left', head: words.origin.left, amount: ({ left }) => left, width: 80 },
 ];
 
 /** The ticket with its draw, the payment, or the author and reason of an adjustment. */

@@ -32,7 +32,7 @@ import { ListTable, Table, type Column, type Fold } from '#console/kit/Table.tsx
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type List } from '#console/kit/useList.ts';
-import { amount, difference } from '#console/values/amounts.ts';
+import { amount } from '#console/values/amounts.ts';
 import { inOneLine } from '#console/values/text.ts';
 import { addDays, startOf } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
@@ -168,14 +168,8 @@ function Tickets({ id }: Shows) {
       filters={[day]}
       fold={['bet', 'stake', 'draw serial', 'status']}
       columns={[
-        { key: 'at', cell: ({ acceptedAt }) => <Time at={acceptedAt} />, width: 150 },
-        {
-          key: 'serial',
-          head: tickets.serial,
-          cell: ({ serial }) => <span className="mono">{serial}</span>,
-          whole: true,
-          width: 110,
-        },
+        { key: 'at', time: ({ acceptedAt }) => acceptedAt, width: 150 },
+        { key: 'serial', head: tickets.serial, cell: ({ serial }) => serial, look: 'mono', whole: true, width: 110 },
         {
           key: 'bet',
           head: tickets.bet,
@@ -186,19 +180,10 @@ function Tickets({ id }: Shows) {
           ),
           whole: true,
         },
-        {
-          key: 'draw',
-          cell: ({ drawId, fullDate }) => <DrawLink id={drawId} at={fullDate} />,
-          width: 110,
-        },
-        { key: 'stake', cell: ({ betAmount }) => amount(betAmount), align: 'right', width: 80 },
-        { key: 'paid', cell: ({ payout }) => amount(payout), align: 'right', width: 90 },
-        {
-          key: 'status',
-          cell: ({ status }) => words.ticketStatuses[status] ?? status,
-          whole: true,
-          width: 80,
-        },
+        { key: 'draw', cell: ({ drawId, fullDate }) => <DrawLink id={drawId} at={fullDate} />, width: 110 },
+        { key: 'stake', amount: ({ betAmount }) => betAmount, width: 80 },
+        { key: 'paid', amount: ({ payout }) => payout, width: 90 },
+        { key: 'status', cell: ({ status }) => words.ticketStatuses[status] ?? status, whole: true, width: 80 },
       ]}
     />
   );
@@ -228,10 +213,11 @@ export function Statement({ id, until = null }: Shows & { readonly until?: strin
       filters={[day, kind]}
       fold={['what', 'amount', 'of at', 'after']}
       columns={[
-        { key: 'at', width: 150, cell: (row) => <Time at={row.at} show="full" /> },
+        { key: 'at', width: 150, time: (row) => row.at, show: 'full' },
         {
           key: 'what',
-          cell: (row) => <b>{words.lines[row.kind] ?? row.kind}</b>,
+          cell: (row) => words.lines[row.kind] ?? row.kind,
+          look: 'bold',
           width: 150,
           filter: { name: 'kind', value: (row) => row.kind },
         },
@@ -247,11 +233,12 @@ export function Statement({ id, until = null }: Shows & { readonly until?: strin
               <PaymentLink id={reference} />
             ) : null,
         },
-        { key: 'amount', cell: (row) => difference(row.amount), align: 'right', width: 90 },
+        { key: 'amount', difference: (row) => row.amount, width: 90 },
         {
           key: 'after',
           head: words.after,
-          cell: ({ dep, win }) => <span className="quiet">{words.wallets(amount(dep), amount(win))}</span>,
+          cell: ({ dep, win }) => words.wallets(amount(dep), amount(win)),
+          look: 'quiet',
           align: 'right',
           width: 200,
         },
@@ -286,23 +273,19 @@ function Payments({ id }: Shows) {
       filters={[direction]}
       fold={['what', 'amount', 'provider at', 'status']}
       columns={[
-        { key: 'at', width: 150, cell: (row) => <Time at={row.createdAt} show="full" /> },
-        {
-          key: 'id',
-          cell: (row) => <PaymentLink id={row.id} />,
-          copy: (row) => row.id,
-          width: 90,
-        },
+        { key: 'at', width: 150, time: (row) => row.createdAt, show: 'full' },
+        { key: 'id', cell: (row) => <PaymentLink id={row.id} />, copy: (row) => row.id, width: 90 },
         {
           key: 'what',
-          cell: (row) => <b>{words.lines[row.direction]}</b>,
+          cell: (row) => words.lines[row.direction],
+          look: 'bold',
           whole: true,
           width: 130,
           filter: { name: 'direction', value: (row) => row.direction },
         },
         { key: 'provider', cell: (row) => `${providerName(row.provider)}, ${methodName(row.method)}` },
-        { key: 'reference', cell: (row) => <span className="mono">{row.providerRef ?? '–'}</span> },
-        { key: 'amount', cell: (row) => amount(row.amount), align: 'right', width: 70 },
+        { key: 'reference', cell: (row) => row.providerRef ?? '–', look: 'mono' },
+        { key: 'amount', amount: (row) => row.amount, width: 70 },
         { key: 'status', cell: (row) => statusOf(row.status), whole: true, width: 80 },
       ]}
     />
@@ -321,16 +304,17 @@ function Limits({ id }: Shows) {
         rows={query.data?.limits}
         rowId={(row) => `${row.kind} ${row.period}`}
         none={words.nothing.limits}
+        heads={limits}
         columns={[
           {
             key: 'kind',
             head: words.tabs.limits,
             cell: (row) => `${limits.limit[row.kind]} ${limits.period[row.period]}`,
           },
-          { key: 'holds', head: limits.holds, cell: (row) => <b>{amount(row.amount)}</b>, align: 'right', width: 110 },
-          { key: 'own', head: limits.own, cell: (row) => amount(row.own), align: 'right', width: 110 },
-          { key: 'ours', head: limits.ours, cell: (row) => amount(row.tightened?.amount), align: 'right', width: 120 },
-          { key: 'used', head: limits.used, cell: (row) => amount(row.used), align: 'right', width: 110 },
+          { key: 'holds', amount: (row) => row.amount, look: 'bold', width: 110 },
+          { key: 'own', amount: (row) => row.own, width: 110 },
+          { key: 'ours', amount: (row) => row.tightened?.amount, width: 120 },
+          { key: 'used', amount: (row) => row.used, width: 110 },
           { key: 'by', cell: (row) => row.tightened?.setBy ?? '', width: 130 },
         ]}
       />
@@ -343,8 +327,8 @@ function Limits({ id }: Shows) {
           none={words.nothing.locks}
           columns={[
             { key: 'lock', head: limits.lock, cell: (row) => words.acts.locks[row.kind], width: 110 },
-            { key: 'from', width: 150, cell: (row) => <Time at={row.beginsAt} show="full" /> },
-            { key: 'until', width: 150, cell: (row) => <Time at={row.endsAt} show="full" /> },
+            { key: 'from', width: 150, time: (row) => row.beginsAt, show: 'full' },
+            { key: 'until', width: 150, time: (row) => row.endsAt, show: 'full' },
             { key: 'by', cell: (row) => row.lockedBy, width: 120 },
             { key: 'reason', cell: (row) => row.reason },
             {
@@ -374,9 +358,9 @@ function Sessions({ id }: Shows) {
         columns={[
           { key: 'device', cell: (row) => row.device },
           { key: 'known', head: sessions.known, cell: (row) => (row.known ? sessions.yes : sessions.no), width: 80 },
-          { key: 'since', width: 150, cell: (row) => <Time at={row.createdAt} show="full" /> },
-          { key: 'seen', width: 150, cell: (row) => <Time at={row.lastSeenAt} show="full" /> },
-          { key: 'ends', head: sessions.ends, cell: (row) => <Time at={row.expiresAt} show="full" />, width: 150 },
+          { key: 'since', width: 150, time: (row) => row.createdAt, show: 'full' },
+          { key: 'seen', width: 150, time: (row) => row.lastSeenAt, show: 'full' },
+          { key: 'ends', head: sessions.ends, time: (row) => row.expiresAt, show: 'full', width: 150 },
         ]}
       />
       <Section title={sessions.devices} bare>
@@ -388,8 +372,8 @@ function Sessions({ id }: Shows) {
           none={words.nothing.devices}
           columns={[
             { key: 'device', cell: (row) => row.name },
-            { key: 'since', width: 150, cell: (row) => <Time at={row.firstSeenAt} show="full" /> },
-            { key: 'seen', width: 150, cell: (row) => <Time at={row.lastSeenAt} show="full" /> },
+            { key: 'since', width: 150, time: (row) => row.firstSeenAt, show: 'full' },
+            { key: 'seen', width: 150, time: (row) => row.lastSeenAt, show: 'full' },
             {
               key: 'shared',
               head: sessions.shared,
@@ -427,15 +411,12 @@ function Identity({ id }: Shows) {
         columns={[
           {
             key: 'type',
-            cell: (row) => (
-              <Opens to={`/documents?open=${row.id}`}>
-                {documentWords.types[row.type]}, {row.country}
-              </Opens>
-            ),
+            cell: (row) => `${documentWords.types[row.type]}, ${row.country}`,
+            to: (row) => `/documents?open=${row.id}`,
           },
           { key: 'last4', head: identity.number, cell: (row) => row.last4, width: 80 },
           { key: 'status', cell: (row) => identity.statuses[row.status], width: 90 },
-          { key: 'sent', width: 150, cell: (row) => <Time at={row.submittedAt} show="full" /> },
+          { key: 'sent', width: 150, time: (row) => row.submittedAt, show: 'full' },
           { key: 'by', head: identity.by, cell: (row) => row.decidedBy ?? '–', width: 120 },
           { key: 'valid', head: identity.valid, cell: (row) => row.expiresOn, width: 100 },
         ]}
@@ -449,8 +430,8 @@ function Identity({ id }: Shows) {
           none={words.nothing.matches}
           columns={[
             { key: 'source', head: identity.source, cell: (row) => row.source },
-            { key: 'since', width: 150, cell: (row) => <Time at={row.matchedAt} show="full" /> },
-            { key: 'until', width: 150, cell: (row) => <Time at={row.endsAt} show="full" /> },
+            { key: 'since', width: 150, time: (row) => row.matchedAt, show: 'full' },
+            { key: 'until', width: 150, time: (row) => row.endsAt, show: 'full' },
             { key: 'cleared', head: identity.cleared, cell: (row) => row.clearedBy ?? '–', width: 130 },
           ]}
         />
@@ -523,7 +504,7 @@ function Looks({ id }: Shows) {
       filters={[]}
       fold={['who', '', 'what why', 'at']}
       columns={[
-        { key: 'at', width: 150, cell: (row) => <Time at={row.at} show="full" /> },
+        { key: 'at', width: 150, time: (row) => row.at, show: 'full' },
         { key: 'who', cell: ({ who }) => who, width: 150 },
         { key: 'what', cell: ({ what }) => lookName(what), width: 160 },
         { key: 'why', cell: ({ why }) => why ?? '–' },
@@ -550,7 +531,7 @@ export function LastLooks({ id }: Shows) {
           density={25}
           rows={query.data}
           columns={[
-            { key: 'at', cell: ({ at }) => <Time at={at} />, width: 90 },
+            { key: 'at', time: ({ at }) => at, width: 90 },
             { key: 'who', cell: ({ who }) => who },
             { key: 'why', cell: ({ why, what }) => why ?? lookName(what) },
           ]}

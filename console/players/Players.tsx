@@ -42,23 +42,17 @@ const filters: readonly Filter[] = [
 ];
 
 const { columns } = words;
-const balanceOf = ({ dep, win }: ListedPlayer) => amount(dep + win);
 
-const listed: readonly Column<ListedPlayer>[] = [
+const listed: readonly Column<ListedPlayer, typeof columns>[] = [
   { key: 'name', folded: ({ name, id }) => name ?? words.opened(id), width: 170, cell: ({ name }) => name ?? '–' },
   { key: 'phone', cell: ({ phone }) => phone && formatPhone(phone), whole: true, width: 160 },
-  { key: 'balance', head: columns.balance, align: 'right', width: 92, cell: (player) => <b>{balanceOf(player)}</b> },
-  { key: 'dep', head: columns.dep, cell: ({ dep }) => amount(dep), align: 'right', width: 92, spare: true },
-  { key: 'win', head: columns.win, cell: ({ win }) => amount(win), align: 'right', width: 92, spare: true },
-  { key: 'held', head: columns.held, cell: ({ held }) => amount(held), align: 'right', width: 84 },
-  {
-    key: 'seen',
-    cell: ({ lastSignInAt }) => (lastSignInAt === null ? '–' : <Time at={lastSignInAt} />),
-    width: 140,
-    spare: true,
-  },
-  { key: 'since', cell: (row) => <Time at={row.createdAt} show="day" />, width: 90 },
-  { key: 'states', head: columns.states, cell: ({ states }) => <States of={states} />, width: 170 },
+  { key: 'balance', width: 92, amount: ({ dep, win }) => dep + win, look: 'bold' },
+  { key: 'dep', amount: ({ dep }) => dep, width: 92, spare: true },
+  { key: 'win', amount: ({ win }) => win, width: 92, spare: true },
+  { key: 'held', amount: ({ held }) => held, width: 84 },
+  { key: 'seen', time: ({ lastSignInAt }) => lastSignInAt, width: 140, spare: true },
+  { key: 'since', time: (row) => row.createdAt, show: 'day', width: 90 },
+  { key: 'states', cell: ({ states }) => <States of={states} />, width: 170 },
   {
     key: 'country',
     cell: ({ country }) => country,
@@ -121,6 +115,7 @@ function Listed() {
               list={list}
               empty={<NothingFound says={words.none} filters={filters} />}
               fold={['name', 'balance', 'phone', 'states']}
+              heads={columns}
               columns={listed}
             />
           </Panel>
@@ -250,8 +245,9 @@ function MayNotPlay() {
               list={list}
               empty={<Empty says={forbidden.none} />}
               fold={['name', 'phone', 'relation by', 'since']}
+              heads={columns}
               columns={[
-                { key: 'relation', head: columns.relation, cell: ({ relation }) => relations[relation], width: 110 },
+                { key: 'relation', cell: ({ relation }) => relations[relation], width: 110 },
                 { key: 'name', cell: ({ name }) => name },
                 {
                   key: 'phone',

@@ -1,7 +1,7 @@
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
-import { amount, difference } from '#console/values/amounts.ts';
+import { difference } from '#console/values/amounts.ts';
 import { words } from '#console/words/en/reports.ts';
 import type { Report } from './reports.ts';
 
@@ -9,16 +9,14 @@ type Books = NonNullable<Report['books']>;
 type Line = Books['heldAgainst'][number];
 
 const says = words.books;
-const columns: readonly Column<Line>[] = [
-  { key: 'what', head: says.what, width: 420, whole: true, cell: (line) => line.says },
-  { key: 'report', head: says.report, align: 'right', cell: ({ report }) => amount(report) },
-  { key: 'leftOut', head: says.leftOut, align: 'right', cell: ({ leftOut }) => amount(leftOut) },
-  { key: 'books', head: says.books, align: 'right', cell: ({ books }) => amount(books) },
+const columns: readonly Column<Line, typeof says>[] = [
+  { key: 'what', width: 420, whole: true, cell: (line) => line.says },
+  { key: 'report', amount: ({ report }) => report },
+  { key: 'leftOut', amount: ({ leftOut }) => leftOut },
+  { key: 'books', amount: ({ books }) => books },
   {
     key: 'difference',
-    head: says.difference,
     align: 'right',
-
     cell: (line) => (line.difference === 0 ? '0' : <Status is="bad">{difference(line.difference)}</Status>),
   },
 ];
@@ -31,7 +29,14 @@ export function AgainstBooks({ of: { isEqual, heldAgainst } }: { readonly of: Bo
       beside={<Status is={isEqual ? 'ok' : 'bad'}>{isEqual ? says.equal : says.differs}</Status>}
     >
       <Section bare>
-        <Table label={says.title} columns={columns} rows={heldAgainst} rowId={({ what }) => what} density={25} />
+        <Table
+          label={says.title}
+          heads={says}
+          columns={columns}
+          rows={heldAgainst}
+          rowId={({ what }) => what}
+          density={25}
+        />
       </Section>
     </Panel>
   );

@@ -3,7 +3,6 @@ import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useApi } from '#console/api/queries.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
-import { Opens } from '#console/kit/Figure.tsx';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
@@ -18,7 +17,8 @@ const columns: readonly Column<Listed>[] = [
     head: words.list.name,
     width: 150,
     whole: true,
-    cell: ({ kind, title }) => <Opens to={`/reports/${kind}`}>{title}</Opens>,
+    cell: ({ title }) => title,
+    to: ({ kind }) => `/reports/${kind}`,
   },
   { key: 'says', head: words.list.says, cell: ({ says }) => <span className={styles.says}>{says}</span> },
   {

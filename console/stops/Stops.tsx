@@ -87,7 +87,7 @@ export default function Stops() {
 }
 
 const columns: readonly Column<Stop>[] = [
-  { key: 'since', width: 150, cell: ({ stoppedAt }) => <Time at={stoppedAt} /> },
+  { key: 'since', width: 150, time: ({ stoppedAt }) => stoppedAt },
   {
     key: 'what',
     width: 130,

@@ -77,6 +77,7 @@ function Versions({ of: timetable, isStale }: { readonly of: TimetableData; read
         <Section bare>
           <Table
             label={words.versions}
+            heads={words.columns}
             columns={[...versionColumns, standingColumn(timetable)]}
             rows={versions}
             rowId={({ number }) => String(number)}
@@ -87,29 +88,21 @@ function Versions({ of: timetable, isStale }: { readonly of: TimetableData; read
   );
 }
 
-const versionColumns: readonly Column<Version>[] = [
-  { key: 'number', head: words.columns.number, width: 46, cell: ({ number }) => number },
+const versionColumns: readonly Column<Version, typeof words.columns>[] = [
+  { key: 'number', width: 46, cell: ({ number }) => number },
   {
     key: 'begins',
-    head: words.columns.begins,
     width: 150,
     cell: ({ beginsAt }) => (beginsAt === null ? words.fromTheStart : <Time at={beginsAt} show="full" />),
   },
-  { key: 'every', head: words.columns.every, width: 62, align: 'right', cell: ({ everyMinutes }) => everyMinutes },
-  {
-    key: 'closes',
-    head: words.columns.closes,
-    width: 62,
-    align: 'right',
-    cell: ({ closeSecondsBefore }) => closeSecondsBefore,
-  },
-  { key: 'made', head: words.columns.made, width: 96, cell: ({ madeAt }) => <Time at={madeAt} show="day" /> },
+  { key: 'every', width: 62, align: 'right', cell: ({ everyMinutes }) => everyMinutes },
+  { key: 'closes', width: 62, align: 'right', cell: ({ closeSecondsBefore }) => closeSecondsBefore },
+  { key: 'made', width: 96, time: ({ madeAt }) => madeAt, show: 'day' },
 ];
 
-function standingColumn({ current }: TimetableData): Column<Version> {
+function standingColumn({ current }: TimetableData): Column<Version, typeof words.columns> {
   return {
     key: 'by',
-    head: words.columns.by,
     whole: true,
     cell: ({ number, request }) => (
       <>
@@ -255,7 +248,7 @@ function Calendar({
         </Status>
       ),
     },
-    { key: 'closes', head: words.salesClose, width: 90, cell: ({ closesAt }) => <Time at={closesAt} show="time" /> },
+    { key: 'closes', head: words.salesClose, width: 90, time: ({ closesAt }) => closesAt, show: 'time' },
   ];
   return (
     <div>

@@ -10,7 +10,7 @@ import {
   type Instant,
 } from './time.ts';
 
-interface TimeProps {
+export interface TimeProps {
   readonly at: Instant;
   /**
    * `when`: with its date where it is not today (the default) · `time`: 18:32:41 · `thousandths`: 18:32:41.204 · `full`: with
