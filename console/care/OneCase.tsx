@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   assignCareCase,
   caseOutcomes,
@@ -12,14 +11,15 @@ import type * as contract from '#contract/operator/care.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
-import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Choice, TextArea, TextField } from '#console/kit/Fields.tsx';
 import { named } from '#console/kit/named.ts';
+import { OneAct } from '#console/kit/OneAct.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { SheetButton } from '#console/kit/SheetButton.tsx';
 import { PlayerLink } from '#console/kit/Subject.tsx';
 import { Status, Tag } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
@@ -57,7 +57,6 @@ export function OneCase({ id }: { readonly id: string }) {
 
 function Opened({ of, again }: Shows) {
   const mayAct = useMay('closeCareCase');
-  const [isClosing, setClosing] = useState(false);
   const isOpen = of.closedAt === null;
   const acts = isOpen && mayAct;
   return (
@@ -67,11 +66,15 @@ function Opened({ of, again }: Shows) {
         <Status is={isOpen ? 'wait' : 'ok'}>{of.outcome === null ? words.open : words.outcomes[of.outcome]}</Status>
       }
       end={
-        acts && (
-          <Button size="head" keys="c" writes onPress={() => setClosing(true)}>
-            {words.close.button}
-          </Button>
-        )
+        <SheetButton
+          when={acts}
+          size="head"
+          keys="c"
+          writes
+          sheet={(close) => <Close of={of} again={again} onClose={close} />}
+        >
+          {words.close.button}
+        </SheetButton>
       }
     >
       <Scroll>
@@ -106,7 +109,6 @@ function Opened({ of, again }: Shows) {
           <WorkerActs of={of.acts} />
         </Section>
       </Scroll>
-      {isClosing && <Close of={of} again={again} onClose={() => setClosing(false)} />}
     </OpenPanel>
   );
 }
@@ -238,23 +240,18 @@ function Changes({ of }: Shows) {
 
 function Close({ of, again, onClose }: Shows & { readonly onClose: () => void }) {
   const [outcome, setOutcome] = useDraft<(typeof caseOutcomes)[number]>(closeCareCase, 'outcome', 'eased');
-  const act = useAct(closeCareCase, {
-    done: () => ({ says: words.close.done }),
-    onDone: () => {
-      onClose();
-      again();
-    },
-  });
   return (
-    <ActSheet
+    <OneAct
+      made={closeCareCase}
+      input={(reason) => ({ params: { id: String(of.id) }, body: { outcome, reason } })}
+      done={words.close.done}
+      onDone={again}
       onClose={onClose}
       title={words.close.title}
       intro={words.close.intro}
       before={<Status is="wait">{words.open}</Status>}
       after={<Status is="ok">{words.outcomes[outcome]}</Status>}
       button={words.close.do}
-      act={act}
-      onSign={({ reason }) => void act.run({ params: { id: String(of.id) }, body: { outcome, reason } })}
     >
       <Choice
         label={words.close.outcome}
@@ -262,6 +259,6 @@ function Close({ of, again, onClose }: Shows & { readonly onClose: () => void })
         onChange={setOutcome}
         options={named(words.outcomes, caseOutcomes)}
       />
-    </ActSheet>
+    </OneAct>
   );
 }

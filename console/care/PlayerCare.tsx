@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import { getPlayerCare, listCareCases, createCareCase } from '#contract/calls/operator/care.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
-import { ActSheet } from '#console/kit/ActSheet.tsx';
-import { Button } from '#console/kit/Button.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
+import { OneAct } from '#console/kit/OneAct.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
-import { useAct } from '#console/kit/useAct.ts';
+import { SheetButton } from '#console/kit/SheetButton.tsx';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/care.ts';
 import { Signs } from './Signs.tsx';
@@ -16,19 +14,10 @@ import { WorkerActs } from './WorkerActs.tsx';
 /** One player's signs as of now, cases, and what the worker did. Support, which sees its own cases alone, has none of it here. */
 export function PlayerCare({ id }: { readonly id: number }) {
   const may = useMay('createCareCase');
-  const [isOpening, setOpening] = useState(false);
   const params = { id: String(id) };
   const care = useApi(getPlayerCare, { params }, { refetchOnWindowFocus: false, select: ({ data }) => data });
   const cases = useApi(listCareCases, { query: { client: String(id) } }, { select: ({ data }) => data });
-  const act = useAct(createCareCase, {
-    about: String(id),
-    done: () => ({ says: words.start.done }),
-    onDone: () => {
-      setOpening(false);
-      void cases.refetch();
-    },
-  });
-  const mayOpen = may && cases.data?.every(({ closedAt }) => closedAt !== null);
+  const mayOpen = may && cases.data?.every(({ closedAt }) => closedAt !== null) === true;
   if (care.error) return <Problem error={care.error} again={() => void care.refetch()} />;
   return (
     <Scroll>
@@ -40,11 +29,26 @@ export function PlayerCare({ id }: { readonly id: number }) {
       <Section
         title={words.cases}
         end={
-          mayOpen && (
-            <Button size="head" writes onPress={() => setOpening(true)}>
-              {words.start.button}
-            </Button>
-          )
+          <SheetButton
+            when={mayOpen}
+            size="head"
+            writes
+            sheet={(close) => (
+              <OneAct
+                made={createCareCase}
+                about={String(id)}
+                input={(reason) => ({ body: { clientId: id, reason } })}
+                done={words.start.done}
+                onDone={() => void cases.refetch()}
+                onClose={close}
+                title={words.start.title}
+                intro={words.start.intro}
+                button={words.start.do}
+              />
+            )}
+          >
+            {words.start.button}
+          </SheetButton>
         }
       >
         {cases.data?.length === 0 && <span className="small quiet">{words.none}</span>}
@@ -61,15 +65,6 @@ export function PlayerCare({ id }: { readonly id: number }) {
           <WorkerActs of={care.data.acts} />
         </Section>
       )}
-      <ActSheet
-        isOpen={isOpening}
-        onClose={() => setOpening(false)}
-        title={words.start.title}
-        intro={words.start.intro}
-        button={words.start.do}
-        act={act}
-        onSign={({ reason }) => void act.run({ body: { clientId: id, reason } })}
-      />
     </Scroll>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   decideIdentityCheck,
   getIdentityCheck,
@@ -10,20 +9,19 @@ import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { ListFile } from '#console/kit/ListFile.tsx';
-import { ActSheet } from '#console/kit/ActSheet.tsx';
-import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Facts, mono } from '#console/kit/Facts.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
+import { OneAct } from '#console/kit/OneAct.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { SheetButton } from '#console/kit/SheetButton.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
 import { ListTable } from '#console/kit/Table.tsx';
-import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { formatDay } from '#console/values/time.ts';
@@ -70,7 +68,6 @@ export default function Documents() {
 /** A document that is open beside a list, with its pictures. */
 export function OpenDocument({ id }: { readonly id: string }) {
   const mayDecide = useMay('decideIdentityCheck');
-  const [isDeciding, setDeciding] = useState(false);
   // Each look is recorded.
   const query = useApi(
     getIdentityCheck,
@@ -92,18 +89,19 @@ export function OpenDocument({ id }: { readonly id: string }) {
       title={words.opened(check.clientId)}
       beside={<Status is={check.status === 'waiting' ? 'wait' : 'ok'}>{codeName('document', check.status)}</Status>}
       end={
-        check.status === 'waiting' && (
-          <Button
-            kind="act"
-            size="head"
-            keys="d"
-            isOff={!mayDecide}
-            why={mayDecide ? undefined : words.only}
-            onPress={() => setDeciding(true)}
-          >
-            {words.decide}
-          </Button>
-        )
+        <SheetButton
+          when={check.status === 'waiting'}
+          kind="act"
+          size="head"
+          keys="d"
+          isOff={!mayDecide}
+          why={mayDecide ? undefined : words.only}
+          sheet={(close) => (
+            <Decide id={id} born={client.birthDate} isMatched={check.matches.length > 0} onClose={close} />
+          )}
+        >
+          {words.decide}
+        </SheetButton>
       }
     >
       <Scroll>
@@ -143,14 +141,6 @@ export function OpenDocument({ id }: { readonly id: string }) {
           <Note>{words.recorded}</Note>
         </div>
       </Scroll>
-      {isDeciding && (
-        <Decide
-          id={id}
-          born={client.birthDate}
-          isMatched={check.matches.length > 0}
-          onClose={() => setDeciding(false)}
-        />
-      )}
     </OpenPanel>
   );
 }
@@ -168,29 +158,24 @@ function Decide({ id, born, isMatched, onClose }: DecideProps) {
   const [decision, setDecision] = useDraft<'accept' | 'refuse'>(decideIdentityCheck, 'decision', 'accept');
   const [birthDate, setBirthDate] = useDraft(decideIdentityCheck, 'birthDate', '');
   const [other, setOther] = useDraft<'other' | 'same'>(decideIdentityCheck, 'other', 'same');
-  const act = useAct(decideIdentityCheck, {
-    done: ({ data }) => ({ says: words.outcomes[data.outcome] }),
-    onDone: onClose,
-  });
   const isAccepting = decision === 'accept';
   return (
-    <ActSheet
+    <OneAct
+      made={decideIdentityCheck}
+      input={(reason) => ({
+        params: { id },
+        body: isAccepting
+          ? { decision, reason, birthDate, otherPerson: isMatched && other === 'other' }
+          : { decision, reason },
+      })}
+      done={({ data }) => words.outcomes[data.outcome]}
       onClose={onClose}
       title={sheet.title}
       intro={isAccepting ? sheet.intro : sheet.refuseReason}
       button={sheet.do}
       danger={!isAccepting}
-      act={act}
       demands={isAccepting ? [{ says: sheet.born, isMet: birthDate !== '' }] : []}
       {...(isAccepting && { before: formatDay(born), after: birthDate === '' ? '–' : formatDay(birthDate) })}
-      onSign={({ reason }) =>
-        void act.run({
-          params: { id },
-          body: isAccepting
-            ? { decision, reason, birthDate, otherPerson: isMatched && other === 'other' }
-            : { decision: 'refuse', reason },
-        })
-      }
     >
       <Choice
         label={sheet.decision}
@@ -215,6 +200,6 @@ function Decide({ id, born, isMatched, onClose }: DecideProps) {
           ]}
         />
       )}
-    </ActSheet>
+    </OneAct>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { getAccounts, getBooks, listBankFigures, listMovements, wantFullPass } from '#contract/calls/operator/money.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
@@ -11,6 +10,7 @@ import { FilterBar } from '#console/kit/FilterBar.tsx';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { RequestButton } from '#console/kit/RequestButton.tsx';
+import { SheetButton } from '#console/kit/SheetButton.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { useAct } from '#console/kit/useAct.ts';
@@ -130,7 +130,6 @@ export function Balances() {
 }
 
 function Books() {
-  const [isStopping, setStopping] = useState(false);
   const { data, error, refetch } = useApi(getBooks, {}, { refetchInterval: every });
   const want = useAct(wantFullPass, { done: () => ({ says: words.books.wantDone }) });
   const mayStop = useMay('stopWithdrawals');
@@ -186,10 +185,14 @@ function Books() {
                   {words.books.want}
                 </Button>
               )}
-              {mayStop && books.stopped === null && (
-                <Button kind="opens danger" onPress={() => setStopping(true)}>
+              {mayStop && (
+                <SheetButton
+                  when={books.stopped === null}
+                  kind="opens danger"
+                  sheet={(close) => <StopSheet onClose={close} />}
+                >
                   {words.stop.button}
-                </Button>
+                </SheetButton>
               )}
               <RequestButton asks="let_withdrawals_go_on" when={books.stopped !== null} kind="opens danger">
                 {words.goOn.button}
@@ -197,7 +200,6 @@ function Books() {
             </div>
             {want.error !== null && <Problem error={want.error} />}
           </Section>
-          {isStopping && <StopSheet onClose={() => setStopping(false)} />}
         </Scroll>
       )}
     </Panel>

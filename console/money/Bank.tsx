@@ -1,17 +1,15 @@
-import { useState } from 'react';
 import { listBankFigures, typeBankFigure } from '#contract/calls/operator/money.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { ListFile } from '#console/kit/ListFile.tsx';
-import { ActSheet } from '#console/kit/ActSheet.tsx';
-import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { TextField } from '#console/kit/Fields.tsx';
+import { OneAct } from '#console/kit/OneAct.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
+import { SheetButton } from '#console/kit/SheetButton.tsx';
 import { ListTable, type Column } from '#console/kit/Table.tsx';
-import { useAct } from '#console/kit/useAct.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount, difference, readAmount } from '#console/values/amounts.ts';
 import { addDays, dayOf, formatDay, isDay } from '#console/values/time.ts';
@@ -36,7 +34,6 @@ const columns: readonly Column<BankFigure, typeof words.bank>[] = [
 
 /** The balances at the bank, day by day, as they were typed in. */
 export function Bank() {
-  const [isTyping, setTyping] = useState(false);
   const list = useList(listBankFigures, { query: {} }, { rowId: idOf });
   const mayType = useMay('typeBankFigure');
   return (
@@ -48,9 +45,15 @@ export function Bank() {
           <>
             <ListFile of={list} size="head" />
             {mayType && (
-              <Button kind="act" size="head" keys="t" says={words.bank.title} onPress={() => setTyping(true)}>
+              <SheetButton
+                kind="act"
+                size="head"
+                keys="t"
+                says={words.bank.title}
+                sheet={(close) => <TypeSheet last={list.rows[0]} onClose={close} />}
+              >
                 {words.bank.type}
-              </Button>
+              </SheetButton>
             )}
           </>
         }
@@ -64,7 +67,6 @@ export function Bank() {
           opens={false}
           empty={<Empty says={words.bank.none} />}
         />
-        {isTyping && <TypeSheet last={list.rows[0]} onClose={() => setTyping(false)} />}
       </Panel>
     </MoneyScreen>
   );
@@ -75,11 +77,13 @@ function TypeSheet({ last, onClose }: { readonly last: BankFigure | undefined; r
   const [day, setDay] = useDraft(typeBankFigure, 'day', yesterday);
   const [account, setAccount] = useDraft(typeBankFigure, 'account', last?.account ?? '');
   const [text, setText] = useDraft(typeBankFigure, 'amount', '');
-  const act = useAct(typeBankFigure, { done: () => ({ says: words.bank.done }), onDone: onClose });
   const francs = readAmount(text);
   const isAmount = Number.isFinite(francs);
   return (
-    <ActSheet
+    <OneAct
+      made={typeBankFigure}
+      input={(reason) => ({ body: { day, account: account.trim(), amount: francs, note: reason } })}
+      done={words.bank.done}
       onClose={onClose}
       title={words.bank.title}
       intro={words.bank.intro}
@@ -88,8 +92,6 @@ function TypeSheet({ last, onClose }: { readonly last: BankFigure | undefined; r
       typed={isAmount ? { label: words.bank.again, value: difference(francs).replace('+', '') } : undefined}
       demands={[{ says: words.bank.complete, isMet: isAmount && account.trim() !== '' && isDay(day) }]}
       longestReason={200}
-      act={act}
-      onSign={({ reason }) => void act.run({ body: { day, account: account.trim(), amount: francs, note: reason } })}
     >
       <TextField label={words.bank.dayOf} type="date" value={day} onChange={setDay} width={200} />
       <TextField
@@ -107,6 +109,6 @@ function TypeSheet({ last, onClose }: { readonly last: BankFigure | undefined; r
         autoComplete="off"
         isWrong={text !== '' && !isAmount}
       />
-    </ActSheet>
+    </OneAct>
   );
 }

@@ -9,12 +9,12 @@ import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
-import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { OneAct } from '#console/kit/OneAct.tsx';
 import { PaymentLink, PlayerLink } from '#console/kit/Subject.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Sheet } from '#console/kit/Sheet.tsx';
@@ -39,11 +39,6 @@ interface StatementDifferenceProps {
 export function StatementDifference({ id, onClose }: StatementDifferenceProps) {
   const query = useApi(getStatementDifference, { params: { id: String(id) } }, { refetchInterval: 3_000 });
   const mayClose = useMay('closeStatementDifference');
-  const close = useAct(closeStatementDifference, {
-    about: String(id),
-    done: () => ({ says: says.done }),
-    onDone: onClose,
-  });
   const one = query.data?.data;
   const mayDecide = useMay('decide_payment');
   const [isDeciding, setDeciding] = useState(false);
@@ -60,13 +55,15 @@ export function StatementDifference({ id, onClose }: StatementDifferenceProps) {
     );
   }
   return (
-    <ActSheet
+    <OneAct
+      made={closeStatementDifference}
+      about={String(id)}
+      input={(reason) => ({ params: { id: String(id) }, body: { reason } })}
+      done={says.done}
       onClose={onClose}
       title={says.title(one.kind)}
       intro={says.intro}
       button={says.close}
-      act={close}
-      onSign={({ reason }) => void close.run({ params: { id: String(id) }, body: { reason } })}
     >
       <Sides of={one} />
       {one.payment !== null && (
@@ -80,7 +77,7 @@ export function StatementDifference({ id, onClose }: StatementDifferenceProps) {
         </div>
       )}
       {one.kind === 'only_there' && <Suggestions of={one} />}
-    </ActSheet>
+    </OneAct>
   );
 }
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { listStatements } from '#contract/calls/operator/statements.ts';
 import { refresh } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
-import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { ListFile } from '#console/kit/ListFile.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
+import { SheetButton } from '#console/kit/SheetButton.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
@@ -27,7 +27,6 @@ const columns: readonly Column<ListedStatement, typeof words.columns>[] = [
 
 /** The statements of providers, and one open beside with its differences. */
 export function Statements() {
-  const [isUploading, setUploading] = useState(false);
   const { open, change } = useAddress();
   const [isRunning, setRunning] = useState(false);
   const list = useList(listStatements, { query: {} }, { every: isRunning ? 1_000 : 15_000 });
@@ -49,9 +48,24 @@ export function Statements() {
               <>
                 <ListFile of={list} size="head" />
                 {mayUpload && (
-                  <Button kind="act" size="head" keys="t" says={words.form.title} onPress={() => setUploading(true)}>
+                  <SheetButton
+                    kind="act"
+                    size="head"
+                    keys="t"
+                    says={words.form.title}
+                    sheet={(close) => (
+                      <StatementUpload
+                        onClose={close}
+                        onDone={(id) => {
+                          close();
+                          void refresh();
+                          change({ open: String(id) });
+                        }}
+                      />
+                    )}
+                  >
                     {words.upload}
-                  </Button>
+                  </SheetButton>
                 )}
               </>
             }
@@ -71,16 +85,6 @@ export function Statements() {
           </Panel>
         }
       />
-      {isUploading && (
-        <StatementUpload
-          onClose={() => setUploading(false)}
-          onDone={(id) => {
-            setUploading(false);
-            void refresh();
-            change({ open: String(id) });
-          }}
-        />
-      )}
     </>
   );
 }

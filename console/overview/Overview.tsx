@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { getBusiness, getOverview } from '#contract/calls/operator/overview.ts';
 import { useApi } from '#console/api/queries.ts';
@@ -7,7 +6,7 @@ import { useNow } from '#console/clock/clock.ts';
 import { useWaiting } from '#console/frame/SellingLight.tsx';
 import { Screen } from '#console/frame/Screen.tsx';
 import { Balls } from '#console/kit/Balls.tsx';
-import { Button, LinkButton } from '#console/kit/Button.tsx';
+import { LinkButton } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Countdown, Figure, Figures, Opens } from '#console/kit/Figure.tsx';
 import { lazySheet } from '#console/kit/lazy-sheet.tsx';
@@ -15,6 +14,7 @@ import { LineChart, type Point } from '#console/kit/LineChart.tsx';
 import { Meter } from '#console/kit/Meter.tsx';
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { SheetButton } from '#console/kit/SheetButton.tsx';
 import { StaleBar } from '#console/kit/StaleBar.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
@@ -187,7 +187,6 @@ function NextDraw({
   isStale,
 }: Shown & Pick<OverviewData, 'stops'> & { readonly draw: OverviewData['nextDraw'] }) {
   const mayStop = useMay('stopSales');
-  const [isStopping, setStopping] = useState(false);
   if (draw === null) {
     return (
       <Panel title={words.next.none} isStale={isStale}>
@@ -248,13 +247,12 @@ function NextDraw({
           </LinkButton>
           <span className="grow" />
           {mayStop && (
-            <Button kind="opens danger" keys="s" onPress={() => setStopping(true)}>
+            <SheetButton kind="opens danger" keys="s" sheet={(close) => <StopSheet onClose={close} draw={null} />}>
               {words.next.stops}
-            </Button>
+            </SheetButton>
           )}
         </div>
       </Section>
-      {isStopping && <StopSheet onClose={() => setStopping(false)} draw={null} />}
     </Panel>
   );
 }

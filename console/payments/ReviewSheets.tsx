@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { refuseWithdrawal, releaseWithdrawal } from '#contract/calls/operator/payments.ts';
-import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import type { Fact } from '#console/kit/Facts.tsx';
 import { TextField } from '#console/kit/Fields.tsx';
+import { OneAct } from '#console/kit/OneAct.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Status } from '#console/kit/Status.tsx';
-import { useAct } from '#console/kit/useAct.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { amount } from '#console/values/amounts.ts';
 import { inOneLine } from '#console/values/text.ts';
@@ -21,7 +20,6 @@ interface SheetProps {
 /** Releases a held withdrawal: by one operator, or by two if the player's day is large. */
 export function ReleaseSheet({ payment, onClose }: SheetProps) {
   const { id, review, status } = payment;
-  const act = useAct(releaseWithdrawal, { done: () => ({ says: words.release.done }), onDone: onClose });
   const facts: readonly Fact[] = [
     [words.player, payment.phone === null ? payment.clientId : formatPhone(payment.phone)],
     [words.review.day, `${amount(review?.withdrawnInADay ?? 0)} XOF`],
@@ -31,7 +29,10 @@ export function ReleaseSheet({ payment, onClose }: SheetProps) {
     return <RequestSheet kind="release_withdrawal" about={id} facts={facts} typed={typed} onClose={onClose} />;
   }
   return (
-    <ActSheet
+    <OneAct
+      made={releaseWithdrawal}
+      input={(reason) => ({ params: { id }, body: { reason } })}
+      done={words.release.done}
       onClose={onClose}
       title={words.release.title}
       intro={words.release.intro}
@@ -43,8 +44,6 @@ export function ReleaseSheet({ payment, onClose }: SheetProps) {
         { says: words.release.stillHeld, isMet: status === 'review' && review?.verdict === null },
         { says: words.release.doNotWait, isMet: review?.payoutsWait === false },
       ]}
-      act={act}
-      onSign={({ reason }) => void act.run({ params: { id }, body: { reason } })}
     />
   );
 }
@@ -52,9 +51,11 @@ export function ReleaseSheet({ payment, onClose }: SheetProps) {
 /** Refuses a held withdrawal: its money goes back, with a sentence that the player reads. */
 export function RefuseSheet({ payment: { id, amount: francs, status, review }, onClose }: SheetProps) {
   const [told, setTold] = useDraft(refuseWithdrawal, 'told', '');
-  const act = useAct(refuseWithdrawal, { done: () => ({ says: words.refuse.done }), onDone: onClose });
   return (
-    <ActSheet
+    <OneAct
+      made={refuseWithdrawal}
+      input={(reason) => ({ params: { id }, body: { reason, told: inOneLine(told) } })}
+      done={words.refuse.done}
       onClose={onClose}
       title={words.refuse.title}
       danger
@@ -66,11 +67,9 @@ export function RefuseSheet({ payment: { id, amount: francs, status, review }, o
         { says: words.release.stillHeld, isMet: status === 'review' && review?.verdict === null },
         { says: words.refuse.toldDemand, isMet: told.trim().length >= 3 },
       ]}
-      act={act}
-      onSign={({ reason }) => void act.run({ params: { id }, body: { reason, told: inOneLine(told) } })}
     >
       <TextField label={words.refuse.told} value={told} onChange={setTold} maxLength={200} autoComplete="off" />
-    </ActSheet>
+    </OneAct>
   );
 }
 

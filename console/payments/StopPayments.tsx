@@ -1,8 +1,7 @@
 import { stopPayments } from '#contract/calls/operator/payments.ts';
 import type { OperatorInput } from '#contract/operator/endpoints.ts';
-import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
-import { useAct } from '#console/kit/useAct.ts';
+import { OneAct } from '#console/kit/OneAct.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { countryName, methodName, providerName } from '#console/values/names.ts';
 import { inOneLine } from '#console/values/text.ts';
@@ -29,14 +28,21 @@ export function StopPayments({ of: line, onClose }: { readonly of: Line; readonl
   const network = `${methodName(method)}, ${countryName(country)}, ${all.directions[direction]}`;
   const at = all.at(providerName(account));
   const scopes = { network, line: `${network}, ${at}`, account: `${all.everything}, ${at}` };
-  const act = useAct(stopPayments, {
-    about: `${country} ${method} ${direction} ${account}`,
-    done: () => ({ says: words.done(scopes[what]) }),
-    onDone: onClose,
-  });
   const isTold = [toldEn, toldFr].every((told) => told.trim().length >= leastSentence);
   return (
-    <ActSheet
+    <OneAct
+      made={stopPayments}
+      about={`${country} ${method} ${direction} ${account}`}
+      input={(reason) => ({
+        body: {
+          account: what === 'network' ? null : account,
+          network: what === 'account' ? null : ({ country, method, direction } as Body['network']),
+          toldEn: inOneLine(toldEn),
+          toldFr: inOneLine(toldFr),
+          reason,
+        },
+      })}
+      done={words.done(scopes[what])}
       onClose={onClose}
       title={words.title}
       danger
@@ -46,18 +52,6 @@ export function StopPayments({ of: line, onClose }: { readonly of: Line; readonl
       after={words.after}
       typed={{ label: words.typed, value: what === 'account' ? account : method }}
       demands={[{ says: words.isTold, isMet: isTold }]}
-      act={act}
-      onSign={({ reason }) =>
-        void act.run({
-          body: {
-            account: what === 'network' ? null : account,
-            network: what === 'account' ? null : ({ country, method, direction } as Body['network']),
-            toldEn: inOneLine(toldEn),
-            toldFr: inOneLine(toldFr),
-            reason,
-          },
-        })
-      }
     >
       <Choice
         label={words.what}
@@ -70,6 +64,6 @@ export function StopPayments({ of: line, onClose }: { readonly of: Line; readonl
       />
       <TextField label={words.toldEn} value={toldEn} onChange={setToldEn} maxLength={longestSentence} />
       <TextField label={words.toldFr} value={toldFr} onChange={setToldFr} maxLength={longestSentence} />
-    </ActSheet>
+    </OneAct>
   );
 }

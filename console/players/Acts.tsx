@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import type { Call } from '#contract/calls/call.ts';
 import {
   endClientSessions,
   getPlayerLimits,
@@ -13,19 +12,16 @@ import {
   tightenLimit,
 } from '#contract/calls/operator/players.ts';
 import { breakKinds } from '#contract/calls/play-limits.ts';
-import type { OperatorInput } from '#contract/operator/endpoints.ts';
 import type { LockKind, Player } from '#contract/operator/players.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
-import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
-import type { Demand } from '#console/kit/Demands.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { named } from '#console/kit/named.ts';
+import { OneAct } from '#console/kit/OneAct.tsx';
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
-import { useAct } from '#console/kit/useAct.ts';
 import { amount, difference } from '#console/values/amounts.ts';
 import { codeName, methodName } from '#console/values/names.ts';
 import { formatFull } from '#console/values/time.ts';
@@ -108,64 +104,32 @@ interface SheetProps {
   readonly onClose: () => void;
 }
 
-interface OneActProps<C extends Call> extends SheetProps {
-  readonly made: C;
-  readonly title: string;
-  readonly intro: string;
-  /** Fields of the body besides the reason. */
-  readonly body?: object;
-  readonly done: string;
-  readonly danger?: boolean;
-  readonly button?: string;
-  readonly before?: ReactNode;
-  readonly after?: ReactNode;
-  readonly typed?: { readonly label: string; readonly value: string };
-  readonly demands?: readonly Demand[];
-  readonly children?: ReactNode;
-}
-
-/** The sheet of one act on this player. */
-function OneAct<C extends Call>({ player, onClose, made, body, done, ...sheet }: OneActProps<C>) {
-  const act = useAct(made, { done: () => ({ says: done }), onDone: onClose });
-  return (
-    <ActSheet
-      onClose={onClose}
-      act={act}
-      onSign={({ reason }) =>
-        void act.run({ params: { id: player.id }, body: { ...body, reason } } as unknown as OperatorInput<C>)
-      }
-      {...sheet}
-    />
-  );
-}
-
 /** The server takes no more. */
 const mostTightened = 1_000_000_000;
 
 /** The amount is typed twice, since nobody can take a limit back. */
-function Tighten(props: SheetProps) {
+function Tighten({ player, onClose }: SheetProps) {
   const [kind, setKind] = useDraft<(typeof tightenedKinds)[number]>(tightenLimit, 'kind', 'stake');
   const [period, setPeriod] = useDraft<(typeof tightenedPeriods)[number]>(tightenLimit, 'period', 'day');
   const [most, setMost] = useDraft(tightenLimit, 'most', '');
   const { limits } = words;
   const digits = most.replaceAll(/\s/g, '');
-  const of = useApi(
-    getPlayerLimits,
-    { params: { id: String(props.player.id) } },
-    { select: ({ data }) => data.limits },
-  );
+  const of = useApi(getPlayerLimits, { params: { id: String(player.id) } }, { select: ({ data }) => data.limits });
   const holds = of.data?.find((one) => one.kind === kind && one.period === period)?.amount;
   const isAmount = /^\d{1,10}$/.test(digits) && Number(digits) <= mostTightened;
   return (
     <OneAct
-      {...props}
+      onClose={onClose}
       made={tightenLimit}
+      input={(reason) => ({
+        params: { id: String(player.id) },
+        body: { kind, period, amount: Number(digits), reason },
+      })}
       title={acts.tighten.title}
       intro={acts.tighten.intro}
       done={acts.tighten.done}
       button={acts.tighten.do}
       danger
-      body={{ kind, period, amount: Number(digits) }}
       before={holds == null ? words.limits.unlimited : amount(holds)}
       after={isAmount ? amount(Math.min(Number(digits), holds ?? Infinity)) : '–'}
       demands={[{ says: acts.tighten.amount, isMet: isAmount }]}
@@ -183,18 +147,18 @@ function Tighten(props: SheetProps) {
   );
 }
 
-function Lock(props: SheetProps) {
+function Lock({ player, onClose }: SheetProps) {
   const [lock, setLock] = useDraft<LockKind>(lockClient, 'lock', 'sign_in');
   return (
     <OneAct
-      {...props}
+      onClose={onClose}
       made={lockClient}
+      input={(reason) => ({ params: { id: String(player.id) }, body: { lock, reason } })}
       title={acts.lock.title}
       intro={acts.lock.intro}
       done={acts.lock.done(lock)}
       button={acts.lock.do}
       danger
-      body={{ lock }}
       before={words.limits.free}
       after={acts.lock.effects[lock]}
     >
@@ -223,18 +187,18 @@ function Unlock({ player, onClose }: SheetProps) {
   );
 }
 
-function Break(props: SheetProps) {
+function Break({ player, onClose }: SheetProps) {
   const [kind, setKind] = useDraft<(typeof breakKinds)[number]>(startBreak, 'kind', 'day');
   return (
     <OneAct
-      {...props}
+      onClose={onClose}
       made={startBreak}
+      input={(reason) => ({ params: { id: String(player.id) }, body: { kind, reason } })}
       title={acts.break.title}
       intro={acts.break.intro}
       done={acts.break.done}
       button={acts.break.do}
       danger
-      body={{ kind }}
       before={words.limits.free}
       after={acts.break.lengths[kind]}
       typed={{ label: acts.break.again, value: acts.break.lengths[kind] }}
@@ -249,17 +213,17 @@ function Break(props: SheetProps) {
   );
 }
 
-function Test(props: SheetProps) {
-  const isTest = props.player.states.includes('test');
+function Test({ player, onClose }: SheetProps) {
+  const isTest = player.states.includes('test');
   return (
     <OneAct
-      {...props}
+      onClose={onClose}
       made={markTest}
+      input={(reason) => ({ params: { id: String(player.id) }, body: { test: !isTest, reason } })}
       title={acts.test.title}
       intro={acts.test.intro}
       done={acts.test.done}
       button={isTest ? acts.test.undo : acts.test.do}
-      body={{ test: !isTest }}
     />
   );
 }
@@ -295,8 +259,14 @@ function Adjust({ player, onClose }: SheetProps) {
 
 const sheets: Readonly<Record<Name, (props: SheetProps) => ReactNode>> = {
   adjust: Adjust,
-  end: (props) => (
-    <OneAct {...props} {...acts.end} made={endClientSessions} button={acts.end.button.replace('…', '')} />
+  end: ({ player, onClose }) => (
+    <OneAct
+      {...acts.end}
+      onClose={onClose}
+      made={endClientSessions}
+      input={(reason) => ({ params: { id: String(player.id) }, body: { reason } })}
+      button={acts.end.button.replace('…', '')}
+    />
   ),
   lock: Lock,
   unlock: Unlock,

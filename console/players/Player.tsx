@@ -7,7 +7,6 @@ import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { serverNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
-import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Choice } from '#console/kit/Fields.tsx';
@@ -20,6 +19,8 @@ import { Panel } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { ReplayButton } from '#console/kit/ReplayButton.tsx';
 import { Status, Tag } from '#console/kit/Status.tsx';
+import { OneAct } from '#console/kit/OneAct.tsx';
+import { SheetButton } from '#console/kit/SheetButton.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -64,7 +65,6 @@ function Now({ id }: { readonly id: string }) {
 
 function Opened({ player }: { readonly player: PlayerOf }) {
   const [shown, setShown] = useState<Unmasked>({});
-  const [isUnmasking, setUnmasking] = useState(false);
   const { figures, facts } = words;
   const name = shown.name ?? (player.lastName === null ? null : `${player.firstName} ${player.lastName}`);
   const seen = shown.phone ?? player.phone;
@@ -85,9 +85,19 @@ function Opened({ player }: { readonly player: PlayerOf }) {
           {player.masked && (
             <>
               <Tag>{words.masked}</Tag>
-              <Button size="head" keys="u" onPress={() => setUnmasking(true)}>
+              <SheetButton
+                size="head"
+                keys="u"
+                sheet={(close) => (
+                  <Unmask
+                    id={player.id}
+                    onClose={close}
+                    onShown={(field, value) => setShown({ ...shown, [field]: value })}
+                  />
+                )}
+              >
                 {words.unmask.button}
-              </Button>
+              </SheetButton>
             </>
           )}
         </>
@@ -164,13 +174,6 @@ function Opened({ player }: { readonly player: PlayerOf }) {
           <LastLooks id={player.id} />
         </div>
       </div>
-      {isUnmasking && (
-        <Unmask
-          id={player.id}
-          onClose={() => setUnmasking(false)}
-          onShown={(field, value) => setShown({ ...shown, [field]: value })}
-        />
-      )}
     </Screen>
   );
 }
@@ -262,22 +265,17 @@ function Unmask({ id, onClose, onShown }: UnmaskProps) {
   const { unmask: of } = words;
   const { name } = useMe();
   const [field, setField] = useState<keyof Unmasked>('phone');
-  const act = useAct(unmask, {
-    onDone: ({ data }) => {
-      onShown(field, data.value ?? of.nothing);
-      onClose();
-    },
-  });
   return (
-    <ActSheet
+    <OneAct
+      made={unmask}
+      input={(reason) => ({ params: { id: String(id) }, body: { field, reason } })}
+      onDone={({ data }) => onShown(field, data.value ?? of.nothing)}
       onClose={onClose}
       title={of.title}
       intro={`${of.intro} (${name})`}
       button={of.do}
-      act={act}
-      onSign={({ reason }) => void act.run({ params: { id: String(id) }, body: { field, reason } })}
     >
       <Choice label={of.field} value={field} onChange={setField} options={named(of.fields, unmaskedFields)} />
-    </ActSheet>
+    </OneAct>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { forbidPlay, listMayNotPlay, listPlayers } from '#contract/calls/operator/players.ts';
 import type { ListedPlayer, ListedState, PlayerState } from '#contract/operator/players.ts';
 import { countries } from '#domain/countries.ts';
@@ -6,8 +5,7 @@ import { useMay } from '#console/api/useMay.ts';
 import { Screen, type View } from '#console/frame/Screen.tsx';
 import { chosenOf } from '#console/kit/address.ts';
 import { ListFile } from '#console/kit/ListFile.tsx';
-import { ActSheet } from '#console/kit/ActSheet.tsx';
-import { Button, LinkButton } from '#console/kit/Button.tsx';
+import { LinkButton } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
@@ -16,13 +14,14 @@ import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { NotLoaded } from '#console/kit/NotLoaded.tsx';
+import { OneAct } from '#console/kit/OneAct.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
+import { SheetButton } from '#console/kit/SheetButton.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Note, Status, Tag, type Tone } from '#console/kit/Status.tsx';
 import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { RequestButton } from '#console/kit/RequestButton.tsx';
-import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type List, type RowOf } from '#console/kit/useList.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -214,7 +213,6 @@ function MayNotPlay() {
   const { forbidden } = words;
   const mayAdd = useMay('forbidPlay');
   const { open } = useAddress();
-  const [isAdding, setAdding] = useState(false);
   const list = useList(listMayNotPlay, { query: {} }, {});
   const row = list.rows.find(({ id }) => id === open);
   const { columns, relations } = forbidden;
@@ -233,9 +231,9 @@ function MayNotPlay() {
               <>
                 <ListFile of={list} size="head" />
                 {mayAdd && (
-                  <Button kind="opens danger" size="head" keys="a" onPress={() => setAdding(true)}>
+                  <SheetButton kind="opens danger" size="head" keys="a" sheet={(close) => <Forbid onClose={close} />}>
                     {forbidden.add}
-                  </Button>
+                  </SheetButton>
                 )}
               </>
             }
@@ -268,7 +266,6 @@ function MayNotPlay() {
           </Panel>
         }
       />
-      {isAdding && <Forbid onClose={() => setAdding(false)} />}
     </Screen>
   );
 }
@@ -312,30 +309,28 @@ function Forbid({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useDraft(forbidPlay, 'name', '');
   const [phone, setPhone] = useDraft(forbidPlay, 'phone', '');
   const [client, setClient] = useDraft(forbidPlay, 'client', '');
-  const act = useAct(forbidPlay, { done: () => ({ says: forbidden.done }), onDone: onClose });
   const hasPhoneOrClient = (phone.trim() === '') !== (client.trim() === '');
   return (
-    <ActSheet
+    <OneAct
+      made={forbidPlay}
+      input={(reason) => ({
+        body: {
+          relation,
+          name,
+          ...(phone.trim() === '' ? { clientId: Number(client) } : { phone }),
+          reason,
+        },
+      })}
+      done={forbidden.done}
       onClose={onClose}
       title={forbidden.title}
       intro={forbidden.intro}
       danger
       button={forbidden.do}
-      act={act}
       demands={[
         { says: forbidden.name, isMet: name.trim() !== '' },
         { says: forbidden.phone, isMet: hasPhoneOrClient },
       ]}
-      onSign={({ reason }) =>
-        void act.run({
-          body: {
-            relation,
-            name,
-            ...(phone.trim() === '' ? { clientId: Number(client) } : { phone }),
-            reason,
-          },
-        })
-      }
     >
       <Choice
         label={forbidden.relation}
@@ -349,6 +344,6 @@ function Forbid({ onClose }: { readonly onClose: () => void }) {
       <TextField label={forbidden.name} value={name} onChange={setName} maxLength={200} />
       <TextField label={forbidden.phone} value={phone} onChange={setPhone} width={220} />
       <TextField label={forbidden.client} value={client} onChange={setClient} inputMode="numeric" width={120} />
-    </ActSheet>
+    </OneAct>
   );
 }

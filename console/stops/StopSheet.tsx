@@ -4,10 +4,9 @@ import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { betNames, type BetName } from '#domain/bet-types.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
-import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { OneAct } from '#console/kit/OneAct.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
-import { useAct } from '#console/kit/useAct.ts';
 import { amount } from '#console/values/amounts.ts';
 import { formatFull, formatTime, formatWhen } from '#console/values/time.ts';
 import { inOneLine } from '#console/values/text.ts';
@@ -35,14 +34,18 @@ export function StopSheet({ onClose, draw }: StopSheetProps) {
   const of = where === 'draw' ? draw : null;
   const betName = name === 'all' ? null : name;
   const scope = words.scope(of && formatFull(of.drawsAt), betName);
-  const act = useAct(stopSales, { done: () => ({ says: words.done(scope) }), onDone: onClose });
   const { isKnown, touching, covering, why } = useStops(of?.id ?? null, betName);
   // The stakes of a minute are known of everything together only.
   const isEverything = of === null && betName === null;
   const sales = useApi(getOverview, {}, { enabled: isEverything }).data?.data.sales;
   const onSale = touching === 0 ? words.before : words.apartFrom(touching);
   return (
-    <ActSheet
+    <OneAct
+      made={stopSales}
+      input={(reason) => ({
+        body: { drawId: of?.id ?? null, name: betName, sentence: inOneLine(sentence), reason },
+      })}
+      done={words.done(scope)}
       onClose={onClose}
       title={words.title}
       danger
@@ -67,10 +70,6 @@ export function StopSheet({ onClose, draw }: StopSheetProps) {
         { says: words.notYet, isMet: why(betName) === undefined, note: why(betName) },
         { says: words.sentenceGiven, isMet: sentence.trim().length >= leastSentence },
       ]}
-      act={act}
-      onSign={({ reason }) =>
-        void act.run({ body: { drawId: of?.id ?? null, name: betName, sentence: inOneLine(sentence), reason } })
-      }
     >
       {draw !== null && (
         <Choice
@@ -93,7 +92,7 @@ export function StopSheet({ onClose, draw }: StopSheetProps) {
         onChange={setName}
       />
       <TextField label={words.sentence} value={sentence} onChange={setSentence} maxLength={longestSentence} />
-    </ActSheet>
+    </OneAct>
   );
 }
 

@@ -9,6 +9,7 @@ import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
+import { SheetButton } from '#console/kit/SheetButton.tsx';
 import { DrawLink, RequestLink } from '#console/kit/Subject.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { ListTable, type Column } from '#console/kit/Table.tsx';
@@ -34,7 +35,6 @@ const views = [
 /** The running stops of sales, their authors and reasons, and the way to end them. */
 export default function Stops() {
   const { filters } = useAddress();
-  const [isStopping, setStopping] = useState(false);
   const [starting, setStarting] = useState<Stop | null>(null);
   const active = filters.active === 'yes' || filters.active === 'no' ? filters.active : undefined;
   const list = useList(listStops, { query: { active } }, { every: renewedEvery });
@@ -50,9 +50,14 @@ export default function Stops() {
           <>
             <ListFile of={list} size="head" />
             {mayStop && (
-              <Button kind="opens danger" size="head" keys="s" onPress={() => setStopping(true)}>
+              <SheetButton
+                kind="opens danger"
+                size="head"
+                keys="s"
+                sheet={(close) => <StopSheet onClose={close} draw={null} />}
+              >
                 {words.stop}
-              </Button>
+              </SheetButton>
             )}
           </>
         }
@@ -66,7 +71,6 @@ export default function Stops() {
           empty={<Empty says={empty} />}
         />
       </Panel>
-      {isStopping && <StopSheet onClose={() => setStopping(false)} draw={null} />}
       {starting && (
         <RequestSheet
           kind="start_sales"
