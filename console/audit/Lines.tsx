@@ -1,10 +1,9 @@
 import { listAudit } from '#contract/calls/operator/audit.ts';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
-import { Panel } from '#console/kit/Panel.tsx';
-import { Split } from '#console/kit/Split.tsx';
+import { ListPanel } from '#console/kit/ListPanel.tsx';
 import { Subject } from '#console/kit/Subject.tsx';
-import { ListTable, type Column } from '#console/kit/Table.tsx';
+import type { Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type RowOf } from '#console/kit/useList.ts';
 import { sayFields } from '#console/values/stored.ts';
@@ -82,20 +81,14 @@ export function Lines() {
   return (
     <AuditScreen heard={list}>
       <FilterBar filters={filters} list={list} />
-      <Split
+      <ListPanel
         size="narrow"
-        list={
-          <Panel fills>
-            <ListTable
-              label={words.title}
-              list={list}
-              fold={['act', 'subject', 'who', 'at']}
-              heads={words.columns}
-              columns={columns}
-              empty={<NothingFound says={words.none} filters={filters} />}
-            />
-          </Panel>
-        }
+        label={words.title}
+        list={list}
+        fold={['act', 'subject', 'who', 'at']}
+        heads={words.columns}
+        columns={columns}
+        empty={<NothingFound says={words.none} filters={filters} />}
         beside={address.open === null ? null : <Line key={address.open} number={address.open} />}
       />
     </AuditScreen>

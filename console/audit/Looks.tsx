@@ -1,9 +1,9 @@
 import { listViews } from '#contract/calls/operator/audit.ts';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
-import { Panel } from '#console/kit/Panel.tsx';
+import { ListPanel } from '#console/kit/ListPanel.tsx';
 import { Subject } from '#console/kit/Subject.tsx';
-import { ListTable, type Column } from '#console/kit/Table.tsx';
+import type { Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type RowOf } from '#console/kit/useList.ts';
 import { lookName } from '#console/values/names.ts';
@@ -40,16 +40,13 @@ export function Looks() {
   return (
     <AuditScreen heard={list}>
       <FilterBar filters={filters} list={list} />
-      <Panel fills>
-        <ListTable
-          label={words.views.looks}
-          list={list}
-          fold={['who', 'subject', 'what why', 'at']}
-          columns={columns}
-          opens={false}
-          empty={<NothingFound says={words.noLooks} filters={filters} />}
-        />
-      </Panel>
+      <ListPanel
+        label={words.views.looks}
+        list={list}
+        fold={['who', 'subject', 'what why', 'at']}
+        columns={columns}
+        empty={<NothingFound says={words.noLooks} filters={filters} />}
+      />
     </AuditScreen>
   );
 }

@@ -5,11 +5,10 @@ import { Screen, type View } from '#console/frame/Screen.tsx';
 import { Figure, Figures, Opens } from '#console/kit/Figure.tsx';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import type { Filter } from '#console/kit/filter.ts';
+import { ListPanel } from '#console/kit/ListPanel.tsx';
 import { named } from '#console/kit/named.ts';
 import { Panel } from '#console/kit/Panel.tsx';
-import { Split } from '#console/kit/Split.tsx';
 import { Status, Tag } from '#console/kit/Status.tsx';
-import { ListTable } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount } from '#console/values/amounts.ts';
@@ -68,48 +67,42 @@ function CaseList() {
     >
       {seesAll && <Sums />}
       <FilterBar filters={filters} list={list} />
-      <Split
+      <ListPanel
         beside={open === null ? null : <OneCase key={open} id={open} />}
-        list={
-          <Panel fills>
-            <ListTable
-              label={words.title}
-              list={list}
-              empty={<NothingFound says={words.none} filters={filters} />}
-              fold={['player', 'opened', 'signs', 'end']}
-              heads={columns}
-              columns={[
-                { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 64 },
-                {
-                  key: 'player',
-                  folded: ({ clientId }) => `#${clientId}`,
-                  cell: ({ clientId }) => clientId,
-                  align: 'right',
-                  width: 80,
-                },
-                { key: 'opened', time: (row) => row.openedAt, width: 150 },
-                { key: 'signs', cell: ({ kinds }) => kinds.map((one) => words.kinds[one]).join(' · ') },
-                { key: 'whose', cell: ({ assignedTo }) => assignedTo ?? '–', width: 120, spare: true },
-                {
-                  key: 'contacts',
-                  cell: ({ contacts, reached }) => (reached ? words.reached(contacts) : contacts),
-                  width: 110,
-                  spare: true,
-                },
-                {
-                  key: 'end',
-                  cell: ({ outcome }) =>
-                    outcome === null ? (
-                      <Status is="wait">{words.open}</Status>
-                    ) : (
-                      <Status is="ok">{words.outcomes[outcome]}</Status>
-                    ),
-                  width: 120,
-                },
-              ]}
-            />
-          </Panel>
-        }
+        label={words.title}
+        list={list}
+        empty={<NothingFound says={words.none} filters={filters} />}
+        fold={['player', 'opened', 'signs', 'end']}
+        heads={columns}
+        columns={[
+          { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 64 },
+          {
+            key: 'player',
+            folded: ({ clientId }) => `#${clientId}`,
+            cell: ({ clientId }) => clientId,
+            align: 'right',
+            width: 80,
+          },
+          { key: 'opened', time: (row) => row.openedAt, width: 150 },
+          { key: 'signs', cell: ({ kinds }) => kinds.map((one) => words.kinds[one]).join(' · ') },
+          { key: 'whose', cell: ({ assignedTo }) => assignedTo ?? '–', width: 120, spare: true },
+          {
+            key: 'contacts',
+            cell: ({ contacts, reached }) => (reached ? words.reached(contacts) : contacts),
+            width: 110,
+            spare: true,
+          },
+          {
+            key: 'end',
+            cell: ({ outcome }) =>
+              outcome === null ? (
+                <Status is="wait">{words.open}</Status>
+              ) : (
+                <Status is="ok">{words.outcomes[outcome]}</Status>
+              ),
+            width: 120,
+          },
+        ]}
       />
     </Screen>
   );
@@ -138,37 +131,33 @@ function SignList() {
   return (
     <Screen title={words.title} views={useViews()} heard={list} rows="auto minmax(0, 1fr)">
       <FilterBar filters={filters} list={list} />
-      <Panel fills>
-        <ListTable
-          label={words.views.signs}
-          list={list}
-          opens={false}
-          empty={<NothingFound says={words.noSign} filters={filters} />}
-          fold={['player', 'at', 'signs', 'case']}
-          columns={[
-            { key: 'player', cell: ({ id }) => id, to: ({ id }) => `/players/${id}?view=care`, width: 80 },
-            {
-              key: 'signs',
-              // The player's usual value, in brackets.
-              head: `${columns.signs} (${words.sign.usual.toLowerCase()})`,
-              cell: ({ indicators }) =>
-                indicators.map(({ kind, value, usual, level }) => (
-                  <Tag key={kind} tone={level === 2 ? 'bad' : 'wait'}>
-                    {words.kinds[kind]}: {amount(value)} ({amount(Math.round(usual))})
-                  </Tag>
-                )),
-            },
-            { key: 'at', head: columns.measured, time: ({ measuredAt }) => measuredAt, width: 150 },
-            {
-              key: 'case',
-              head: columns.case,
-              cell: ({ openCase }) =>
-                openCase === null ? '–' : <Opens to={`/care?open=${openCase}`}>{openCase}</Opens>,
-              width: 80,
-            },
-          ]}
-        />
-      </Panel>
+      <ListPanel
+        label={words.views.signs}
+        list={list}
+        empty={<NothingFound says={words.noSign} filters={filters} />}
+        fold={['player', 'at', 'signs', 'case']}
+        columns={[
+          { key: 'player', cell: ({ id }) => id, to: ({ id }) => `/players/${id}?view=care`, width: 80 },
+          {
+            key: 'signs',
+            // The player's usual value, in brackets.
+            head: `${columns.signs} (${words.sign.usual.toLowerCase()})`,
+            cell: ({ indicators }) =>
+              indicators.map(({ kind, value, usual, level }) => (
+                <Tag key={kind} tone={level === 2 ? 'bad' : 'wait'}>
+                  {words.kinds[kind]}: {amount(value)} ({amount(Math.round(usual))})
+                </Tag>
+              )),
+          },
+          { key: 'at', head: columns.measured, time: ({ measuredAt }) => measuredAt, width: 150 },
+          {
+            key: 'case',
+            head: columns.case,
+            cell: ({ openCase }) => (openCase === null ? '–' : <Opens to={`/care?open=${openCase}`}>{openCase}</Opens>),
+            width: 80,
+          },
+        ]}
+      />
     </Screen>
   );
 }

@@ -8,20 +8,18 @@ import { addressOf } from '#console/api/call.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { Screen } from '#console/frame/Screen.tsx';
-import { ListFile } from '#console/kit/ListFile.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Facts, mono } from '#console/kit/Facts.tsx';
+import { ListPanel } from '#console/kit/ListPanel.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { OneAct } from '#console/kit/OneAct.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
-import { Panel, Scroll } from '#console/kit/Panel.tsx';
+import { Scroll } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { SheetButton } from '#console/kit/SheetButton.tsx';
-import { Split } from '#console/kit/Split.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
-import { ListTable } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { formatDay } from '#console/values/time.ts';
@@ -36,30 +34,25 @@ export default function Documents() {
   const list = useList(listIdentityChecks, { query: {} }, { every: 30_000 });
   return (
     <Screen title={words.title} views={[{ name: words.waiting, search: '' }]} heard={list}>
-      <Split
+      <ListPanel
+        title={words.waiting}
         beside={open === null ? null : <OpenDocument key={open} id={open} />}
-        list={
-          <Panel fills title={words.waiting} end={<ListFile of={list} size="head" />}>
-            <ListTable
-              label={words.title}
-              list={list}
-              empty={<Empty says={words.none} />}
-              fold={['type', 'player', 'country', 'sent']}
-              columns={[
-                { key: 'sent', time: (row) => row.submittedAt, show: 'full', width: 150 },
-                {
-                  key: 'player',
-                  folded: (row) => `#${row.clientId}`,
-                  cell: (row) => row.clientId,
-                  align: 'right',
-                  width: 90,
-                },
-                { key: 'type', cell: (row) => words.types[row.type] },
-                { key: 'country', cell: (row) => row.country, width: 90 },
-              ]}
-            />
-          </Panel>
-        }
+        label={words.title}
+        list={list}
+        empty={<Empty says={words.none} />}
+        fold={['type', 'player', 'country', 'sent']}
+        columns={[
+          { key: 'sent', time: (row) => row.submittedAt, show: 'full', width: 150 },
+          {
+            key: 'player',
+            folded: (row) => `#${row.clientId}`,
+            cell: (row) => row.clientId,
+            align: 'right',
+            width: 90,
+          },
+          { key: 'type', cell: (row) => words.types[row.type] },
+          { key: 'country', cell: (row) => row.country, width: 90 },
+        ]}
       />
     </Screen>
   );

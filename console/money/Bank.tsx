@@ -2,14 +2,13 @@ import { listBankFigures, typeBankFigure } from '#contract/calls/operator/money.
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
-import { ListFile } from '#console/kit/ListFile.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
+import { ListPanel } from '#console/kit/ListPanel.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { TextField } from '#console/kit/Fields.tsx';
 import { OneAct } from '#console/kit/OneAct.tsx';
-import { Panel } from '#console/kit/Panel.tsx';
 import { SheetButton } from '#console/kit/SheetButton.tsx';
-import { ListTable, type Column } from '#console/kit/Table.tsx';
+import type { Column } from '#console/kit/Table.tsx';
 import { useList } from '#console/kit/useList.ts';
 import { amount, difference, readAmount } from '#console/values/amounts.ts';
 import { addDays, dayOf, formatDay, isDay } from '#console/values/time.ts';
@@ -38,36 +37,28 @@ export function Bank() {
   const mayType = useMay('typeBankFigure');
   return (
     <MoneyScreen rows="minmax(0, 1fr)" heard={list}>
-      <Panel
-        fills
+      <ListPanel
         title={words.views.bank}
-        end={
-          <>
-            <ListFile of={list} size="head" />
-            {mayType && (
-              <SheetButton
-                kind="act"
-                size="head"
-                keys="t"
-                says={words.bank.title}
-                sheet={(close) => <TypeSheet last={list.rows[0]} onClose={close} />}
-              >
-                {words.bank.type}
-              </SheetButton>
-            )}
-          </>
+        acts={
+          mayType && (
+            <SheetButton
+              kind="act"
+              size="head"
+              keys="t"
+              says={words.bank.title}
+              sheet={(close) => <TypeSheet last={list.rows[0]} onClose={close} />}
+            >
+              {words.bank.type}
+            </SheetButton>
+          )
         }
-      >
-        <ListTable
-          label={words.views.bank}
-          list={list}
-          fold={['account', 'amount', 'day by note', 'at']}
-          heads={words.bank}
-          columns={columns}
-          opens={false}
-          empty={<Empty says={words.bank.none} />}
-        />
-      </Panel>
+        label={words.views.bank}
+        list={list}
+        fold={['account', 'amount', 'day by note', 'at']}
+        heads={words.bank}
+        columns={columns}
+        empty={<Empty says={words.bank.none} />}
+      />
     </MoneyScreen>
   );
 }

@@ -4,9 +4,9 @@ import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar } from '#console/kit/FilterBar.tsx';
-import { Panel } from '#console/kit/Panel.tsx';
+import { ListPanel } from '#console/kit/ListPanel.tsx';
 import { Status } from '#console/kit/Status.tsx';
-import { ListTable, type Column } from '#console/kit/Table.tsx';
+import type { Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { Time } from '#console/values/Time.tsx';
@@ -60,17 +60,14 @@ export function Mismatches() {
   return (
     <MoneyScreen rows="auto minmax(0, 1fr)" heard={list}>
       <FilterBar filters={filters} list={list} />
-      <Panel fills>
-        <ListTable
-          label={words.views.mismatches}
-          list={list}
-          fold={['about', 'found', 'check sides', 'closed']}
-          heads={words.mismatches}
-          columns={columns}
-          opens={false}
-          empty={<Empty says={words.mismatches.none} />}
-        />
-      </Panel>
+      <ListPanel
+        label={words.views.mismatches}
+        list={list}
+        fold={['about', 'found', 'check sides', 'closed']}
+        heads={words.mismatches}
+        columns={columns}
+        empty={<Empty says={words.mismatches.none} />}
+      />
     </MoneyScreen>
   );
 }

@@ -5,8 +5,9 @@ import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
+import { ListPanel } from '#console/kit/ListPanel.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
-import { ListTable, type Column } from '#console/kit/Table.tsx';
+import type { Column } from '#console/kit/Table.tsx';
 import { PlayerLink } from '#console/kit/Subject.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { named } from '#console/kit/named.ts';
@@ -91,16 +92,13 @@ function Hour({ query }: { readonly query: Query }) {
   return (
     <MoneyScreen rows="auto minmax(0, 1fr)" heard={list}>
       <FilterBar filters={filters} list={list} />
-      <Panel fills>
-        <ListTable
-          label={words.views.postings}
-          list={list}
-          fold={['kind', 'amount', 'out client about', 'at']}
-          columns={columns}
-          opens={false}
-          empty={<NothingFound says={words.postings.none} filters={filters} />}
-        />
-      </Panel>
+      <ListPanel
+        label={words.views.postings}
+        list={list}
+        fold={['kind', 'amount', 'out client about', 'at']}
+        columns={columns}
+        empty={<NothingFound says={words.postings.none} filters={filters} />}
+      />
     </MoneyScreen>
   );
 }

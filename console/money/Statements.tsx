@@ -3,11 +3,9 @@ import { listStatements } from '#contract/calls/operator/statements.ts';
 import { refresh } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { Empty } from '#console/kit/Empty.tsx';
-import { ListFile } from '#console/kit/ListFile.tsx';
-import { Panel } from '#console/kit/Panel.tsx';
+import { ListPanel } from '#console/kit/ListPanel.tsx';
 import { SheetButton } from '#console/kit/SheetButton.tsx';
-import { Split } from '#console/kit/Split.tsx';
-import { ListTable, type Column } from '#console/kit/Table.tsx';
+import type { Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { providerName } from '#console/values/names.ts';
@@ -36,55 +34,42 @@ export function Statements() {
   const mayUpload = useMay('beginStatement');
   const opened = list.rows.find(({ id }) => String(id) === open);
   return (
-    <>
-      <Split
-        size="wide"
-        beside={opened ? <OneStatement key={opened.id} statement={opened} isStale={list.isStale} /> : null}
-        list={
-          <Panel
-            fills
-            title={words.label}
-            end={
-              <>
-                <ListFile of={list} size="head" />
-                {mayUpload && (
-                  <SheetButton
-                    kind="act"
-                    size="head"
-                    keys="t"
-                    says={words.form.title}
-                    sheet={(close) => (
-                      <StatementUpload
-                        onClose={close}
-                        onDone={(id) => {
-                          close();
-                          void refresh();
-                          change({ open: String(id) });
-                        }}
-                      />
-                    )}
-                  >
-                    {words.upload}
-                  </SheetButton>
-                )}
-              </>
-            }
+    <ListPanel
+      title={words.label}
+      acts={
+        mayUpload && (
+          <SheetButton
+            kind="act"
+            size="head"
+            keys="t"
+            says={words.form.title}
+            sheet={(close) => (
+              <StatementUpload
+                onClose={close}
+                onDone={(id) => {
+                  close();
+                  void refresh();
+                  change({ open: String(id) });
+                }}
+              />
+            )}
           >
-            <ListTable
-              label={words.label}
-              list={list}
-              fold={['account', 'open', 'days', 'status']}
-              heads={words.columns}
-              columns={columns}
-              empty={
-                <Empty says={words.none}>
-                  <p className="quiet">{words.noneMore}</p>
-                </Empty>
-              }
-            />
-          </Panel>
-        }
-      />
-    </>
+            {words.upload}
+          </SheetButton>
+        )
+      }
+      size="wide"
+      beside={opened ? <OneStatement key={opened.id} statement={opened} isStale={list.isStale} /> : null}
+      label={words.label}
+      list={list}
+      fold={['account', 'open', 'days', 'status']}
+      heads={words.columns}
+      columns={columns}
+      empty={
+        <Empty says={words.none}>
+          <p className="quiet">{words.noneMore}</p>
+        </Empty>
+      }
+    />
   );
 }

@@ -7,11 +7,10 @@ import { Screen, type View } from '#console/frame/Screen.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
+import { ListPanel } from '#console/kit/ListPanel.tsx';
 import { named } from '#console/kit/named.ts';
-import { Panel } from '#console/kit/Panel.tsx';
-import { Split } from '#console/kit/Split.tsx';
 import { Status } from '#console/kit/Status.tsx';
-import { ListTable, type Column } from '#console/kit/Table.tsx';
+import type { Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount, difference } from '#console/values/amounts.ts';
@@ -157,23 +156,17 @@ function Queues({ tabs }: { readonly tabs: readonly View[] }) {
     >
       {withCharts && <PaymentCharts />}
       <FilterBar filters={filters} list={list} sums={sums && <Sums of={sums.data} />} />
-      <Split
-        list={
-          <Panel fills>
-            <ListTable
-              label={words.title}
-              list={list}
-              fold={['player', 'amount', 'type network at', 'status']}
-              columns={columns}
-              empty={
-                <NothingFound
-                  says={words.nothing[query.view ?? 'open']}
-                  filters={filters}
-                  last={query.view !== 'all' && <Opens to="/payments?view=all">{words.seeAll}</Opens>}
-                />
-              }
-            />
-          </Panel>
+      <ListPanel
+        label={words.title}
+        list={list}
+        fold={['player', 'amount', 'type network at', 'status']}
+        columns={columns}
+        empty={
+          <NothingFound
+            says={words.nothing[query.view ?? 'open']}
+            filters={filters}
+            last={query.view !== 'all' && <Opens to="/payments?view=all">{words.seeAll}</Opens>}
+          />
         }
         beside={open === null ? null : <OpenPayment key={open} id={open} />}
       />

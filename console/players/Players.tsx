@@ -4,10 +4,10 @@ import { countries } from '#domain/countries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { Screen, type View } from '#console/frame/Screen.tsx';
 import { chosenOf } from '#console/kit/address.ts';
-import { ListFile } from '#console/kit/ListFile.tsx';
 import { LinkButton } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
+import { ListPanel } from '#console/kit/ListPanel.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { PlayerLink } from '#console/kit/Subject.tsx';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
@@ -16,11 +16,9 @@ import type { Filter } from '#console/kit/filter.ts';
 import { NotLoaded } from '#console/kit/NotLoaded.tsx';
 import { OneAct } from '#console/kit/OneAct.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
-import { Panel } from '#console/kit/Panel.tsx';
 import { SheetButton } from '#console/kit/SheetButton.tsx';
-import { Split } from '#console/kit/Split.tsx';
 import { Note, Status, Tag, type Tone } from '#console/kit/Status.tsx';
-import { ListTable, type Column } from '#console/kit/Table.tsx';
+import type { Column } from '#console/kit/Table.tsx';
 import { RequestButton } from '#console/kit/RequestButton.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type List, type RowOf } from '#console/kit/useList.ts';
@@ -104,21 +102,15 @@ function Listed() {
           </RequestButton>
         }
       />
-      <Split
+      <ListPanel
         size="narrow"
         beside={row ? <Beside player={row} /> : unlisted === null ? null : <Unlisted id={unlisted} />}
-        list={
-          <Panel fills>
-            <ListTable
-              label={words.title}
-              list={list}
-              empty={<NothingFound says={words.none} filters={filters} />}
-              fold={['name', 'balance', 'phone', 'states']}
-              heads={columns}
-              columns={listed}
-            />
-          </Panel>
-        }
+        label={words.title}
+        list={list}
+        empty={<NothingFound says={words.none} filters={filters} />}
+        fold={['name', 'balance', 'phone', 'states']}
+        heads={columns}
+        columns={listed}
       />
     </Screen>
   );
@@ -218,53 +210,42 @@ function MayNotPlay() {
   const { columns, relations } = forbidden;
   return (
     <Screen title={words.title} views={useViews()} heard={list}>
-      <Split
+      <ListPanel
+        title={words.views.mayNotPlay}
+        acts={
+          mayAdd && (
+            <SheetButton kind="opens danger" size="head" keys="a" sheet={(close) => <Forbid onClose={close} />}>
+              {forbidden.add}
+            </SheetButton>
+          )
+        }
         size="narrow"
         beside={
           row ? <Entry entry={row} /> : isMissing(list, open) ? <NotLoaded title={words.views.mayNotPlay} /> : null
         }
-        list={
-          <Panel
-            fills
-            title={words.views.mayNotPlay}
-            end={
-              <>
-                <ListFile of={list} size="head" />
-                {mayAdd && (
-                  <SheetButton kind="opens danger" size="head" keys="a" sheet={(close) => <Forbid onClose={close} />}>
-                    {forbidden.add}
-                  </SheetButton>
-                )}
-              </>
-            }
-          >
-            <ListTable
-              label={words.views.mayNotPlay}
-              list={list}
-              empty={<Empty says={forbidden.none} />}
-              fold={['name', 'phone', 'relation by', 'since']}
-              heads={columns}
-              columns={[
-                { key: 'relation', cell: ({ relation }) => relations[relation], width: 110 },
-                { key: 'name', cell: ({ name }) => name },
-                {
-                  key: 'phone',
-                  cell: ({ phone }) => (phone === null ? '–' : formatPhone(phone)),
-                  whole: true,
-                  width: 170,
-                },
-                { key: 'client', cell: ({ clientId }) => clientId ?? '–', width: 90 },
-                { key: 'by', cell: ({ addedBy }) => addedBy, width: 140 },
-                {
-                  key: 'since',
-                  cell: ({ addedAt, endedAt }) =>
-                    endedAt === null ? <Time at={addedAt} /> : <Status is="idle">{forbidden.ended}</Status>,
-                  width: 170,
-                },
-              ]}
-            />
-          </Panel>
-        }
+        label={words.views.mayNotPlay}
+        list={list}
+        empty={<Empty says={forbidden.none} />}
+        fold={['name', 'phone', 'relation by', 'since']}
+        heads={columns}
+        columns={[
+          { key: 'relation', cell: ({ relation }) => relations[relation], width: 110 },
+          { key: 'name', cell: ({ name }) => name },
+          {
+            key: 'phone',
+            cell: ({ phone }) => (phone === null ? '–' : formatPhone(phone)),
+            whole: true,
+            width: 170,
+          },
+          { key: 'client', cell: ({ clientId }) => clientId ?? '–', width: 90 },
+          { key: 'by', cell: ({ addedBy }) => addedBy, width: 140 },
+          {
+            key: 'since',
+            cell: ({ addedAt, endedAt }) =>
+              endedAt === null ? <Time at={addedAt} /> : <Status is="idle">{forbidden.ended}</Status>,
+            width: 170,
+          },
+        ]}
       />
     </Screen>
   );

@@ -3,16 +3,15 @@ import { listStops } from '#contract/calls/operator/draws.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { Screen } from '#console/frame/Screen.tsx';
-import { ListFile } from '#console/kit/ListFile.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
-import { Panel } from '#console/kit/Panel.tsx';
+import { ListPanel } from '#console/kit/ListPanel.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { SheetButton } from '#console/kit/SheetButton.tsx';
 import { DrawLink, RequestLink } from '#console/kit/Subject.tsx';
 import { Status } from '#console/kit/Status.tsx';
-import { ListTable, type Column } from '#console/kit/Table.tsx';
+import type { Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { stopReason } from '#console/values/stop-reason.ts';
@@ -43,34 +42,26 @@ export default function Stops() {
   const empty = active === 'yes' ? words.nothingStopped : active === 'no' ? words.nothingEnded : words.neverStopped;
   return (
     <Screen title={words.title} views={views} heard={list}>
-      <Panel
-        fills
+      <ListPanel
         title={words.title}
-        end={
-          <>
-            <ListFile of={list} size="head" />
-            {mayStop && (
-              <SheetButton
-                kind="opens danger"
-                size="head"
-                keys="s"
-                sheet={(close) => <StopSheet onClose={close} draw={null} />}
-              >
-                {words.stop}
-              </SheetButton>
-            )}
-          </>
+        acts={
+          mayStop && (
+            <SheetButton
+              kind="opens danger"
+              size="head"
+              keys="s"
+              sheet={(close) => <StopSheet onClose={close} draw={null} />}
+            >
+              {words.stop}
+            </SheetButton>
+          )
         }
-      >
-        <ListTable
-          label={words.title}
-          fold={['what', 'draw', 'sentence by since', 'act']}
-          columns={[...columns, actColumn(mayAsk, setStarting)]}
-          list={list}
-          opens={false}
-          empty={<Empty says={empty} />}
-        />
-      </Panel>
+        label={words.title}
+        fold={['what', 'draw', 'sentence by since', 'act']}
+        columns={[...columns, actColumn(mayAsk, setStarting)]}
+        list={list}
+        empty={<Empty says={empty} />}
+      />
       {starting && (
         <RequestSheet
           kind="start_sales"
