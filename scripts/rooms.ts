@@ -109,7 +109,8 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['kit'],
       ['frame'],
       // Sales are stopped, and caps changed, from a draw too, and it shows its exposure. A player's page has the care for them.
-      ['stops', 'exposure', 'care', 'charts'],
+      ['stops', 'care', 'charts'],
+      ['exposure'],
       [
         'sign-in',
         'draws',

@@ -3,11 +3,9 @@ import { getUniformity } from '#contract/calls/operator/exposure.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
-import { useNow } from '#console/clock/clock.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Figure } from '#console/kit/Figure.tsx';
-import { Meter } from '#console/kit/Meter.tsx';
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { RequestLink } from '#console/kit/Subject.tsx';
@@ -15,59 +13,9 @@ import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
 import { amount, percent } from '#console/values/amounts.ts';
-import { formatLeft } from '#console/values/time.ts';
-import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/exposure.ts';
 import styles from './Exposure.module.css';
 import type { ListedExposure, Reserve } from './exposure-data.ts';
-
-interface OnSaleProps {
-  readonly draws: readonly ListedExposure[];
-  readonly reserve: Reserve | null;
-  readonly open: string | null;
-  readonly onOpen: (id: string) => void;
-}
-
-/** The draws on sale, with their worst cases against the reserve. */
-export function OnSale({ draws, reserve, open, onOpen }: OnSaleProps) {
-  const now = useNow();
-  const { list } = words;
-  return (
-    <Panel title={list.title} end={words.xof}>
-      <Table
-        label={list.title}
-        density={27}
-        rows={draws}
-        open={open}
-        onOpen={onOpen}
-        columns={[
-          { key: 'draw', width: 86, cell: ({ drawsAt }) => <Time at={drawsAt} show="time" /> },
-          {
-            key: 'closes',
-            head: list.closes,
-            align: 'right',
-            width: 84,
-            cell: ({ closesAt }) => formatLeft(Date.parse(closesAt) - now),
-          },
-          {
-            key: 'worst',
-            head: list.worst,
-            align: 'right',
-            cell: ({ worst }) => amount(worst),
-          },
-          {
-            key: 'share',
-            head: list.share,
-            align: 'right',
-            width: 116,
-            cell: ({ worst }) =>
-              worst === null || reserve === null ? '–' : <Meter label={list.share} value={worst / reserve.amount} />,
-          },
-        ]}
-      />
-    </Panel>
-  );
-}
 
 interface ReservePanelProps {
   readonly reserve: Reserve | null;

@@ -1,16 +1,15 @@
 import { Facts } from '#console/kit/Facts.tsx';
 import { Fold } from '#console/kit/Fold.tsx';
 import { Figure, Figures } from '#console/kit/Figure.tsx';
-import { amount, percent } from '#console/values/amounts.ts';
-import { formatSpan } from '#console/values/time.ts';
+import { Meter } from '#console/kit/Meter.tsx';
+import { amount, none, percent, roughShare, shortAmount } from '#console/values/amounts.ts';
+import { formatLeft, formatSpan, formatWhen } from '#console/values/time.ts';
 import { words } from '#console/words/en/exposure.ts';
 import styles from './Exposure.module.css';
+import type { Caps } from './caps/cap.ts';
 import { resultCount, type ExposureData } from './exposure-data.ts';
-
-const quantiles = [
-  ['0.99', 100],
-  ['0.999', 1_000],
-] as const;
+import { Freshness } from './Freshness.tsx';
+import { nearestCap } from './limits.ts';
 
 const { figures } = words;
 
@@ -40,40 +39,78 @@ function Mean({ of: { mean, stakes } }: { readonly of: ExposureData }) {
   return <Figure label={figures.mean} value={amount(meanOf(mean))} note={note} />;
 }
 
-/** The key figures of a draw's exposure. */
-export function ExposureFigures({ of: exposure }: { readonly of: ExposureData }) {
-  const { stakes, tickets, quantiles: values, ms } = exposure;
+interface ExposureFiguresProps {
+  readonly id: string;
+  readonly of: ExposureData;
+  /** The caps that count for the draw; undefined until they are known, and for who may not see them. */
+  readonly caps: Caps['caps'] | undefined;
+  /** In francs; null while none is set, undefined until it is known. */
+  readonly reserve: number | null | undefined;
+  readonly now: number;
+}
+
+/** The key figures of a draw's exposure: what it may cost, of the cap that it is nearest to, and of the reserve. */
+export function ExposureFigures({ id, of: exposure, caps, reserve, now }: ExposureFiguresProps) {
+  const { stakes, tickets, worst, status, drawsAt, closesAt, ms } = exposure;
+  const isStaked = tickets > 0;
+  const near = caps && nearestCap(exposure, caps);
   return (
     <>
       <Figures>
-        <Worst of={exposure} />
-        <Figure label={figures.staked} value={amount(stakes)} note={figures.stakedNote(amount(tickets))} />
-        <Mean of={exposure} />
-        <Figure label={figures.median} value={amount(values['0.5'])} note={figures.medianNote} />
-        {quantiles.map(([share, of]) => (
-          <Figure
-            key={share}
-            label={figures.oneIn(amount(of))}
-            value={amount(values[share])}
-            note={figures.quantileNotes[share]}
+        <Figure
+          label={figures.draw}
+          value={formatWhen(drawsAt, now).replace(/:00$/, '')}
+          to={`/draws/${id}`}
+          note={
+            status === 'open' ? (
+              <>
+                {figures.closes} <b>{formatLeft(Date.parse(closesAt) - now)}</b>
+              </>
+            ) : (
+              figures.closed
+            )
+          }
+        />
+        {isStaked && <Worst of={exposure} />}
+        {near && (
+          <Share
+            label={figures.ofCap(near.cap.name, figures.measures[near.cap.measure], shortAmount(near.cap.amount))}
+            value={near.share}
           />
-        ))}
-        <Loss of={exposure} />
+        )}
+        {caps && !near && <Figure label={figures.ofNoCap} value={none} note={figures.noCap} />}
+        {reserve != null && <Share label={figures.ofReserve(shortAmount(reserve))} value={worst.payout / reserve} />}
+        {reserve === null && <Figure label={figures.ofNoReserve} value={none} note={figures.noReserve} />}
+        <Figure label={figures.staked} value={amount(stakes)} note={figures.stakedNote(amount(tickets))} />
+        {isStaked && <Mean of={exposure} />}
+        {isStaked && <Loss of={exposure} />}
       </Figures>
       <div className={styles.technical}>
         <Fold title={words.technical} name="technical">
           <Facts
             of={[
-              [
-                `${figures.oneIn(amount(10_000))}, ${figures.quantileNotes['0.9999']}`,
-                `${amount(values['0.9999'])} XOF`,
-              ],
+              [words.readAt, <Freshness key="read" of={exposure} />],
               [words.computing, formatSpan(ms, true)],
             ]}
           />
         </Fold>
       </div>
     </>
+  );
+}
+
+/** A share of a limit: the number, and a meter below it. */
+function Share({ label, value }: { readonly label: string; readonly value: number }) {
+  return (
+    <Figure
+      label={label}
+      value={roughShare(value)}
+      note={
+        <div className={styles.meter}>
+          <Meter label={label} value={value} bare />
+        </div>
+      }
+    />
   );
 }
 

@@ -4,10 +4,10 @@ import { Facts } from '#console/kit/Facts.tsx';
 import { Hash } from '#console/kit/Hash.tsx';
 import type { ChartSize } from '#console/kit/useNarrow.ts';
 import { Histogram, type Mark } from '#console/kit/Histogram.tsx';
-import { Panel } from '#console/kit/Panel.tsx';
+import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
-import { amount, percent } from '#console/values/amounts.ts';
+import { amount, difference, percent, shortAmount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/exposure.ts';
 import { resultCount, type ExposureData } from './exposure-data.ts';
@@ -22,11 +22,14 @@ const farAway = 20;
 
 interface PayoutHistogramProps extends PartProps {
   readonly reserve: number | null;
+  /** The cap on the worst case of this draw; null without one. */
+  readonly cap?: number | null;
   readonly size?: ChartSize;
+  readonly tableKey?: string;
 }
 
 /** How likely the draw pays how much, and a table of the same data. */
-export function PayoutHistogram({ of: exposure, reserve, size }: PayoutHistogramProps) {
+export function PayoutHistogram({ of: exposure, reserve, cap = null, size, tableKey }: PayoutHistogramProps) {
   const { histogram } = words;
   const { mean, stakes, worst, quantiles, histogram: bars, kept } = exposure;
   const paid = kept?.paid ?? null;
@@ -45,9 +48,13 @@ export function PayoutHistogram({ of: exposure, reserve, size }: PayoutHistogram
     const tone = reserve < worst.payout ? 'bad' : 'quiet';
     marks.push({ value: reserve, label: `${histogram.marks.reserve} ${amount(reserve)}`, tone });
   }
+  if (cap !== null && cap < worst.payout * farAway) {
+    marks.push({ value: cap, label: `${histogram.marks.cap} ${shortAmount(cap)}`, tone: 'bad' });
+  }
   return (
     <Histogram
       {...(size && { size })}
+      tableKey={tableKey}
       title={paid === null ? histogram.title : histogram.titlePaid}
       bins={(bars?.bars ?? []).map(({ from, to, results }) => ({ from, to, count: results, isDark: from > stakes }))}
       nothing={bars?.nothing ?? 0}
@@ -63,15 +70,51 @@ export function PayoutHistogram({ of: exposure, reserve, size }: PayoutHistogram
 export function WorstResults({ of: { worst } }: PartProps) {
   return (
     <Panel title={words.worst.title} end={words.worst.end(amount(worst.results.length), amount(worst.count))}>
+      <Scroll>
+        <Table
+          label={words.worst.title}
+          density={27}
+          rows={worst.results}
+          rowId={(result) => result.join('')}
+          columns={[
+            { key: 'order', head: words.worst.order, cell: (result) => <Balls of={result.map(Number)} /> },
+            { key: 'pays', head: words.worst.pays, align: 'right', width: 110, cell: () => amount(worst.payout) },
+          ]}
+        />
+      </Scroll>
+    </Panel>
+  );
+}
+
+const chances = [
+  ['0.5', 2],
+  ['0.99', 100],
+  ['0.999', 1_000],
+  ['0.9999', 10_000],
+] as const;
+
+/** How much the draw pays once in so many times, and what that leaves to the house. */
+export function HowOften({ of: { stakes, quantiles, worst } }: PartProps) {
+  const { often } = words;
+  return (
+    <Panel title={often.title} end={words.xof}>
       <Table
-        label={words.worst.title}
+        label={often.title}
         density={27}
-        rows={worst.results}
-        rowId={(result) => result.join('')}
+        rows={chances}
+        rowId={([share]) => share}
         columns={[
-          { key: 'order', head: words.worst.order, cell: (result) => <Balls of={result.map(Number)} /> },
-          { key: 'paid', head: words.worst.paid, align: 'right', cell: () => amount(worst.payout) },
+          { key: 'chance', head: often.chance, cell: ([, times]) => often.oneIn(amount(times)) },
+          { key: 'pays', head: often.pays, align: 'right', width: 120, cell: ([share]) => amount(quantiles[share]) },
+          {
+            key: 'house',
+            head: often.house,
+            align: 'right',
+            width: 110,
+            cell: ([share]) => difference(stakes - quantiles[share]),
+          },
         ]}
+        total={{ chance: often.worst, pays: amount(worst.payout), house: difference(stakes - worst.payout) }}
       />
     </Panel>
   );

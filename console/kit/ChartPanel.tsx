@@ -10,6 +10,8 @@ interface ChartPanelProps {
   readonly keys: ReactNode;
   /** Chooses what the chart shows, such as its period. */
   readonly choice?: ReactNode;
+  /** The key that goes between picture and table, on a screen whose main chart it is. */
+  readonly tableKey?: string | undefined;
   /** Shown as a section of a panel, and not as a panel of its own. */
   readonly inside?: boolean;
   readonly above?: ReactNode;
@@ -19,7 +21,7 @@ interface ChartPanelProps {
 }
 
 /** A chart, and a table of the same data. */
-export function ChartPanel({ title, keys, choice, inside = false, above, picture, table }: ChartPanelProps) {
+export function ChartPanel({ title, keys, choice, tableKey, inside = false, above, picture, table }: ChartPanelProps) {
   const [isTable, setIsTable] = useState(false);
   const Frame = inside ? Section : Panel;
   return (
@@ -29,7 +31,7 @@ export function ChartPanel({ title, keys, choice, inside = false, above, picture
         <>
           <span className={styles.keys}>{keys}</span>
           {choice}
-          <Button size="head" onPress={() => setIsTable(!isTable)}>
+          <Button size="head" {...(tableKey !== undefined && { keys: tableKey })} onPress={() => setIsTable(!isTable)}>
             {isTable ? words.picture : words.table}
           </Button>
         </>

@@ -36,6 +36,8 @@ interface HistogramProps {
   /** A press on a bar opens its rows. */
   readonly onOpen?: (bin: Bin) => void;
   readonly size?: ChartSize;
+  /** The key that goes between picture and table. */
+  readonly tableKey?: string | undefined;
 }
 
 /** The greatest width of a bold character of 11 px, in any font of an operator's system. */
@@ -55,6 +57,7 @@ export function Histogram({
   strip,
   onOpen,
   size = { width: 768, height: 300 },
+  tableKey,
 }: HistogramProps) {
   const { width, height } = useChartSize(size);
   const plot = { left: 106, right: width - 12, top: 62, bottom: height - 38 };
@@ -169,6 +172,7 @@ export function Histogram({
   return (
     <ChartPanel
       title={title}
+      tableKey={tableKey}
       keys={
         <>
           <i className={styles.keyNothing} /> {names.nothing} <i className={styles.keyPale} /> {names.pale}{' '}

@@ -6,10 +6,12 @@ interface MeterProps {
   readonly label: string;
   /** A share: 0.73 is 73 %. */
   readonly value: number;
+  /** Without its number, which stands beside it as a figure. */
+  readonly bare?: boolean;
 }
 
 /** A bar with ticks at 70 and 90 %, where it turns amber and red. */
-export function Meter({ label, value }: MeterProps) {
+export function Meter({ label, value, bare = false }: MeterProps) {
   const tone = value >= 0.9 ? 'bad' : value >= 0.7 ? 'wait' : 'plain';
   return (
     <span className={styles.whole}>
@@ -24,7 +26,7 @@ export function Meter({ label, value }: MeterProps) {
       >
         <i style={{ width: `${Math.max(0, Math.min(1, value)) * 100}%` }} />
       </span>
-      <span className={tone === 'plain' ? 'quiet' : 'strong'}>{percent(value, 0)}</span>
+      {!bare && <span className={tone === 'plain' ? 'quiet' : 'strong'}>{percent(value, 0)}</span>}
     </span>
   );
 }

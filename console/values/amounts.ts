@@ -31,6 +31,12 @@ export function percent(share: number | null | undefined, digits = 1): string {
         .replaceAll(thousands, '$&\u00A0')}\u00A0%`;
 }
 
+/** `75 %`, `3.4 %`, `< 0.1 %`: a share of a limit, where the tenths tell something only while it is small. */
+export function roughShare(share: number): string {
+  if (share > 0 && share < 0.0005) return `<\u00A0${percent(0.001)}`;
+  return percent(share, share > 0 && share < 0.0995 ? 1 : 0);
+}
+
 /** `+3.4 %`: by how much a figure is above the one before; `–` where there was nothing before. */
 export function growth(value: number, before: number): string {
   const change = before > 0 ? value / before - 1 : null;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { words as french } from '#console/words/fr/names.ts';
 import { countryName, methodName, providerName } from './names.ts';
-import { amount, difference, percent, shortAmount } from './amounts.ts';
+import { amount, difference, percent, roughShare, shortAmount } from './amounts.ts';
 import { pauseReason, stopReason } from './stop-reason.ts';
 import { sayFields } from './stored.ts';
 import {
@@ -35,6 +35,9 @@ test('numbers are grouped by three with no-break spaces, and have a real minus s
   expect(percent(-0.02, 0)).toBe('−2\u00A0%');
   expect(percent(17.5)).toBe('1\u00A0750.0\u00A0%');
   expect(percent(1 / 0)).toBe('–');
+  expect([0.75, 0.0995, 0.099, 0.001, 0.0002, 0].map(roughShare)).toEqual(
+    ['75 %', '10 %', '9.9 %', '0.1 %', '< 0.1 %', '0 %'].map((text) => text.replaceAll(' ', '\u00A0')),
+  );
   expect([900_000, 45_000_000, 1_000, 2_500_000].map(shortAmount)).toEqual([
     '900\u00A0k',
     '45\u00A0M',

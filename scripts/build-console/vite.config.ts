@@ -47,7 +47,7 @@ export function configOf(language: Language): UserConfig {
               // Charts come after the screen that shows them.
               {
                 name: 'charts',
-                test: /\/console\/charts\/|\/words\/\w+\/(networks|report-charts|sales-curve|balance-chart)\.ts/,
+                test: /\/console\/charts\/|\/words\/\w+\/(networks|report-charts|sales-curve|balance-chart|next-draws)\.ts/,
               },
               // Screens that one person goes between: fewer files pack better, and the second one is there at once.
               { name: 'people', test: /\/console\/(players|documents)\// },

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 /** One ticket of each bet type, of 1, 2, 3 … */
-async function sell(draw: string): Promise<void> {
+async function sell(draw: string): Promise<ReturnType<typeof newTicket>[]> {
   const player = await createPlayer(site.database.owner, { dep: 10_000 });
   const tickets = betNames.map((name) => newTicket(draw, { name }));
   await site.database.db.query('select answer from place_checkouts($1, $2, $3, $4, $5, $6, $7, $8)', [
@@ -47,13 +47,14 @@ async function sell(draw: string): Promise<void> {
     tickets.map(({ selectedNumbers }) => encodeNumbers(selectedNumbers.map(Number))),
     tickets.map(({ betAmount }) => betAmount),
   ]);
+  return tickets;
 }
 
 test('the exposure of the next draws is shown in full and against a reserve that two operators set', async () => {
   const [draw] = await site.database.owner.query<{ id: string }>(
     `select id from draw where status = 'open' and opens_at <= now() and closes_at > now() + interval '4 min' order by closes_at limit 1`,
   );
-  await sell(draw!.id);
+  const sold = await sell(draw!.id);
   const { page } = risk;
   await risk.open(`/exposure?open=${draw!.id}`);
   // A busy machine may take long for the first one, and the screen asks again.
@@ -71,6 +72,17 @@ test('the exposure of the next draws is shown in full and against a reserve that
     .filter({ hasText: 'IziOrder' })
     .waitFor();
   await auditScreen(page, 'exposure-table');
+  // One of a hundred pays more than so much, which leaves that much less than nothing to the house.
+  const often = page.getByRole('table', { name: 'How bad, how often' });
+  const rowOf = (name: string) => often.getByRole('row').filter({ hasText: name }).getByRole('cell').allInnerTexts();
+  const numberOf = (text: string) => Number(text.replaceAll(/\s/g, '').replace('−', '-').replace('+', ''));
+  const staked = sold.reduce((sum, { betAmount }) => sum + betAmount, 0);
+  for (const chance of ['1 in 2', '1 in 100', '1 in 1\u00A0000', '1 in 10\u00A0000', 'Worst case']) {
+    const [, pays, house] = (await rowOf(chance)).slice(-3);
+    expect(numberOf(house!), chance).toBe(staked - numberOf(pays!));
+  }
+  const most = page.getByRole('table', { name: 'Results that cost most' });
+  expect(await most.getByRole('columnheader').allInnerTexts()).toEqual(['Order', 'Pays']);
   await page.keyboard.press(']');
   await page.getByText('Nothing is staked on this draw').waitFor();
 
@@ -110,4 +122,80 @@ test('the exposure of the next draws is shown in full and against a reserve that
   await page.getByText('Worst case, exact').waitFor();
   await page.getByRole('columnheader', { name: 'Worst case excluding it' }).waitFor();
   await auditScreen(page, 'draw-with-exposure');
+});
+
+test('the worst cases of the next draws stand against the cap and the reserve, and from there a cap is lowered and sales are stopped', async () => {
+  const { page } = risk;
+  const million = 1_000_000;
+  let worsts: readonly (number | null)[] = [8, 9.5, 2, 1].map((worst) => worst * million);
+  let shown: readonly { readonly id: string }[] = [];
+  await page.route('**/operator/exposure', async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: { draws: { readonly id: string }[] } };
+    shown = data.draws.slice(-worsts.length);
+    const draws = shown.map((one, index) => ({ ...one, worst: worsts[index], stakes: 1_000, tickets: 1 }));
+    const set = { number: 1, setAt: new Date().toISOString(), request: draws[0]!.id, askedBy: 'a', approvedBy: 'b' };
+    await route.fulfill({ response: answer, json: { data: { draws, reserve: { ...set, amount: 16 * million } } } });
+  });
+  const isCaps = (url: URL) => url.pathname === '/operator/caps';
+  await page.route(isCaps, async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: object };
+    const set = { setAt: new Date().toISOString(), setBy: 'a', reason: 'A reason', request: null, asked: null };
+    const cap = { name: null, measure: 'worst', amount: 10 * million, ofDraw: false, own: false, figure: null, ...set };
+    await route.fulfill({ response: answer, json: { data: { ...data, caps: [cap] } } });
+  });
+  await risk.open('/exposure');
+  const chart = page.getByRole('region', { name: 'Worst case, next 4 draws' });
+  await chart.getByText('all: 20.5 M, 128 % of the reserve').waitFor();
+  await chart.getByText('reserve 16 M').waitFor();
+  await chart.getByText('cap of one draw 10 M').waitFor();
+  const bars = chart.locator('rect[data-tone]');
+  const tones = () => bars.evaluateAll((all) => all.map((bar) => (bar as SVGElement).dataset['tone']));
+  expect(await tones()).toEqual(['wait', 'bad', 'plain', 'plain']);
+  await page.getByText('of the cap 10 M').waitFor();
+  await page.getByText('of the reserve 16 M').waitFor();
+  await page.getByText(/^closes in [\d:]+/).waitFor();
+  await auditScreen(page, 'exposure-next-draws');
+  // The draw whose bar is pressed is open, and the table has the same numbers.
+  const third = shown[2]!.id;
+  await chart.locator('svg rect:has(title)').nth(2).click();
+  await page.waitForURL(`**/exposure?open=${third}`);
+  await chart.getByRole('button', { name: 'Table' }).click();
+  const row = chart.getByRole('row').filter({ hasText: '19 500 000' });
+  const cells = (await row.innerText()).split(/\t|\n/).map((cell) => cell.replaceAll('\u00A0', ' '));
+  expect(cells.slice(-4)).toEqual(['2 000 000', '20 %', '13 %', '19 500 000']);
+  await auditScreen(page, 'exposure-next-draws-table');
+
+  // Nothing is added up from a draw on that is not computed yet.
+  worsts = [8 * million, null, 2 * million, million];
+  await chart.getByText('1 of 4: 8 M, 50 % of the reserve').waitFor();
+  worsts = [null, null, null, null];
+  await chart.getByText('not computed yet').first().waitFor();
+
+  await page.keyboard.press('l');
+  await page.getByRole('dialog', { name: 'Lower a cap' }).getByText('at most 10 000 000 XOF').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('s');
+  const stop = page.getByRole('dialog', { name: 'Stop sales' });
+  await stop.getByRole('radio', { name: /^the draw of/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.unroute('**/operator/exposure');
+
+  // Without the caps the figures stay, and no cap is lowered.
+  await page.unroute(isCaps);
+  await page.route(isCaps, (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
+  await page.reload();
+  await page.getByText('Could not load the caps.').waitFor();
+  expect(await page.getByRole('button', { name: /cap…/ }).isDisabled()).toBe(true);
+  expect(await page.getByText(/^of the cap/).count()).toBe(0);
+  await page.unroute(isCaps);
+
+  // The auditor sees the same and does nothing.
+  const auditor = await openDesk(browser, site, ['auditor']);
+  await auditor.open('/exposure');
+  await auditor.page.getByText(/^of the cap/).waitFor();
+  expect(await auditor.page.getByRole('button', { name: /^(Stop sales|Lower a cap|Set a cap)/ }).count()).toBe(0);
+  await auditor.close();
+  expect(auditor.troubles).toEqual([]);
 });
