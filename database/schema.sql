@@ -3514,8 +3514,8 @@ function console.draw_sales(uuid,timestamp with time zone) returns TABLE(bet_typ
 
 function console.draw_sold_by(uuid,timestamp with time zone) returns TABLE(bet_type smallint, tickets bigint, stakes bigint) language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 
-function console.draw_tickets(text,uuid,boolean,smallint,int8range,bigint[],uuid[],bigint,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
-grant execute on function console.draw_tickets(text,uuid,boolean,smallint,int8range,bigint[],uuid[],bigint,uuid,integer) to izi_console;
+function console.draw_tickets(text,uuid,boolean,smallint,int8range,text[],bigint[],uuid[],bigint,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function console.draw_tickets(text,uuid,boolean,smallint,int8range,text[],bigint[],uuid[],bigint,uuid,integer) to izi_console;
 
 function console.draw_would_pay(text,uuid) returns TABLE(amount bigint) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.draw_would_pay(text,uuid) to izi_console;

@@ -11,9 +11,11 @@ import { formatClock, formatWhen } from '#console/values/time.ts';
 import { words } from '#console/words/en/draws.ts';
 import { words as kitWords } from '#console/words/en/kit.ts';
 import { DrawBody } from './DrawBody.tsx';
+import { DrawHead } from './DrawHead.tsx';
 import { DrawTickets } from './DrawTickets.tsx';
 import { DrawMarks, useDraw } from './OpenDraw.tsx';
 import type { OpenedDraw } from './late.tsx';
+import { WinnerFigures } from './WinnerFigures.tsx';
 
 /** One draw on a page of its own, now or as it was at the moment in the address. */
 export default function Draw() {
@@ -24,6 +26,7 @@ export default function Draw() {
   const { view } = useAddress();
   const seesTickets = useMay('listDrawTickets') && at === null;
   const isList = seesTickets && (view === 'tickets' || view === 'winners');
+  const hasFigures = view === 'winners' && draw !== undefined && draw.dues !== null && draw.status !== 'void';
   return (
     <Screen
       title={draw ? formatWhen(draw.drawsAt, Date.parse(draw.now)).replace(/:00$/, '') : words.nowhere}
@@ -35,11 +38,15 @@ export default function Draw() {
       }
       {...(seesTickets && draw && { views: viewsOf(draw) })}
       heard={at === null ? { heardAt: dataUpdatedAt || null, isStale: isRefetchError } : undefined}
-      rows={at === null && !isList ? 'minmax(0, 1fr)' : 'auto minmax(0, 1fr)'}
+      rows={`${'auto '.repeat(isList ? 2 + Number(hasFigures) : Number(at !== null))}minmax(0, 1fr)`}
     >
       {at !== null && <MomentBand at={at} />}
       {isList && draw ? (
-        <DrawTickets key={view} of={draw} winners={view === 'winners'} />
+        <>
+          <DrawHead of={draw} />
+          {hasFigures && <WinnerFigures of={draw} />}
+          <DrawTickets key={view} of={draw} winners={view === 'winners'} />
+        </>
       ) : (
         <StaleContext value={isRefetchError}>
           {error !== null && !draw && <Problem error={error} again={() => void refetch()} />}

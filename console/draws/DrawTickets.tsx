@@ -1,27 +1,38 @@
 import { listDrawTickets } from '#contract/calls/operator/draws.ts';
 import { betNames } from '#domain/bet-types.ts';
-import { Balls } from '#console/kit/Balls.tsx';
-import { Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
+import { Opens } from '#console/kit/Figure.tsx';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
+import { named } from '#console/kit/named.ts';
+import { navigate } from '#console/kit/navigate.ts';
+import { NotLoaded } from '#console/kit/NotLoaded.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
-import { Status, type Tone } from '#console/kit/Status.tsx';
+import { Split } from '#console/kit/Split.tsx';
 import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
-import { useList, type RowOf } from '#console/kit/useList.ts';
+import { useList, type List } from '#console/kit/useList.ts';
 import { amount, none } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words as kitWords } from '#console/words/en/kit.ts';
 import { words } from '#console/words/en/draws.ts';
 import type { OpenedDraw } from './late.tsx';
+import { OpenTicket } from './OpenTicket.tsx';
+import { multipleOf, Numbers, Player, Standing, type Ticket } from './tickets.tsx';
 
-type Ticket = RowOf<typeof listDrawTickets>;
 const { tickets: says } = words;
+
+const standings = ['win', 'lost', 'pending', 'void'] as const;
 
 const filters: readonly Filter[] = [
   { name: 'player', label: says.player, kind: 'text', hint: says.playerHint },
   { name: 'bet', label: says.bet, kind: 'one', options: betNames.map((value) => ({ value, label: value })) },
   { name: 'stake', label: says.stake, kind: 'amounts' },
+  {
+    name: 'status',
+    label: words.filters.status,
+    kind: 'choice',
+    options: named({ ...says.statuses, win: says.won }, standings),
+  },
 ];
 
 const bet: Column<Ticket> = {
@@ -57,13 +68,19 @@ const stake: Column<Ticket> = {
   cell: (ticket) => <b>{amount(ticket.stake)}</b>,
 };
 const pays: Column<Ticket> = { key: 'pays', head: says.columns.pays, align: 'right', width: 64, cell: multipleOf };
-const status: Column<Ticket> = { key: 'status', width: 120, whole: true, cell: (ticket) => <Standing of={ticket} /> };
+const status: Column<Ticket> = {
+  key: 'status',
+  width: 120,
+  whole: true,
+  cell: (ticket) => <Standing of={ticket} />,
+  filter: { name: 'status', value: ({ status: is }) => is },
+};
 const serial: Column<Ticket> = {
   key: 'ticket',
   head: says.columns.ticket,
   width: 120,
   spare: true,
-  cell: (ticket) => <span className="mono">{ticket.serial}</span>,
+  cell: (ticket) => <Serial of={ticket} />,
   copy: ({ id }) => id,
 };
 
@@ -76,7 +93,12 @@ const columns: Readonly<Record<'tickets' | 'winners', readonly Column<Ticket>[]>
     { key: 'bought', head: says.columns.bought, width: 88, cell: ({ acceptedAt }) => <Time at={acceptedAt} /> },
     stake,
     pays,
-    { key: 'paid', align: 'right', width: 84, cell: ({ paid }) => amount(paid) },
+    {
+      key: 'paid',
+      align: 'right',
+      width: 84,
+      cell: ({ paid }) => (paid === null || paid === 0 ? amount(paid) : <b>{amount(paid)}</b>),
+    },
     status,
     serial,
   ],
@@ -99,29 +121,17 @@ const columns: Readonly<Record<'tickets' | 'winners', readonly Column<Ticket>[]>
   ],
 };
 
-/** The payout of a ticket per franc staked. */
-function multipleOf({ status: is, paid, stake: staked }: Ticket): string {
-  return is === 'win' && paid !== null ? `×${amount(paid / staked)}` : none;
-}
-
-function Numbers({ of: { selectedNumbers, places } }: { readonly of: Ticket }) {
-  return <Balls of={selectedNumbers.map(Number)} hits={places ?? []} />;
-}
-
-function Player({ of: { clientId, player: name } }: { readonly of: Ticket }) {
-  return <Opens to={`/players/${clientId}`}>{name ?? `#${clientId}`}</Opens>;
-}
-
-const tones: Readonly<Record<Ticket['status'], Tone>> = { pending: 'run', win: 'ok', lost: 'idle', void: 'idle' };
-
-/** A winning ticket is paid, or still waits for its payment. */
-function Standing({ of: { status: is, paidAt } }: { readonly of: Ticket }) {
-  if (is === 'win' && paidAt === null) return <Status is="wait">{says.notPaid}</Status>;
-  return <Status is={tones[is]}>{is === 'win' ? says.paid : says.statuses[is]}</Status>;
-}
-
 /** The limit of a large winning, as in the report of large winnings. */
 const large = 1_000_000;
+
+function Serial({ of: { id, serial: number } }: { readonly of: Ticket }) {
+  const { link } = useAddress();
+  return (
+    <Opens to={link({ open: id })}>
+      <span className="mono">{number}</span>
+    </Opens>
+  );
+}
 
 interface DrawTicketsProps {
   readonly of: OpenedDraw;
@@ -131,48 +141,80 @@ interface DrawTicketsProps {
 
 /** The tickets of a draw, or its winners, with their players. */
 export function DrawTickets({ of: draw, winners }: DrawTicketsProps) {
-  const { filters: set } = useAddress();
+  const { filters: set, open, change } = useAddress();
+  const shown = winners ? filters.filter((filter) => filter.name !== 'status') : filters;
+  const isFiltered = shown.some((filter) => set[filter.name] !== undefined);
   const name = betNames.find((one) => one === set['bet']);
-  const query = { player: set['player'], name, stake: set['stake'], winners: winners ? ('yes' as const) : undefined };
+  const query = {
+    player: set['player'],
+    name,
+    stake: set['stake'],
+    ...(winners ? { winners: 'yes' as const } : { status: set['status'] }),
+  };
   const list = useList(
     listDrawTickets,
     { params: { id: draw.id }, query },
     { ...(draw.status !== 'settled' && { every: 5_000 }) },
   );
+  const all = winners ? (draw.dues?.owed ?? 0) : draw.total.tickets;
+  const nothing = winners ? says.noWinners : draw.status === 'open' ? words.nothingSold : words.nothingWasSold;
+  const ticket = list.rows.find(({ id }) => id === open);
   return (
     <>
       <FilterBar
-        filters={filters}
+        filters={shown}
         list={list}
-        sums={winners ? sumOfWinners(draw, list.rows, list.hasMore) : sumOf(draw)}
+        sums={isFiltered ? sumOfFound(list, all) : winners ? sumOfWinners(draw, list) : sumOf(draw)}
       />
-      <Panel fills>
-        <ListTable
-          label={winners ? words.views.winners : kitWords.columns.tickets}
-          list={list}
-          fold={['player', winners ? 'won' : 'stake', 'betType numbers', 'status']}
-          columns={columns[winners ? 'winners' : 'tickets']}
-          opens={false}
-          empty={<NothingFound says={winners ? says.noWinners : says.none} filters={filters} />}
-        />
-      </Panel>
+      <Split
+        size="narrow"
+        list={
+          <Panel fills>
+            <ListTable
+              label={winners ? words.views.winners : kitWords.columns.tickets}
+              list={list}
+              fold={['player', winners ? 'won' : 'stake', 'betType numbers', 'status']}
+              columns={columns[winners ? 'winners' : 'tickets']}
+              rowKeys={[
+                { keys: 'Enter', says: says.keys.ticket, run: ({ id }) => change({ open: id }) },
+                { keys: 'p', says: says.keys.player, run: ({ clientId }) => navigate(`/players/${clientId}`) },
+              ]}
+              empty={<NothingFound says={isFiltered ? says.none : nothing} filters={shown} />}
+            />
+          </Panel>
+        }
+        beside={
+          open === null ? null : ticket ? (
+            <OpenTicket of={ticket} draw={draw} />
+          ) : list.isLoading ? null : (
+            <NotLoaded title={says.columns.ticket} />
+          )
+        }
+      />
     </>
   );
 }
 
-function sumOf({ total }: OpenedDraw): string {
-  return says.sold(amount(total.tickets), amount(total.staked));
+/** The tickets of the whole draw, while no filter is set. */
+function sumOf({ total: { tickets, staked }, players }: OpenedDraw): string {
+  const { figures } = words;
+  return [
+    figures.tickets(tickets, amount(tickets)),
+    players !== null && figures.players(players, amount(players)),
+    tickets > 0 && figures.average(amount(Math.round(staked / tickets))),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
-/** How many of them are large, which the first rows show, and whether all is paid. */
-function sumOfWinners({ dues }: OpenedDraw, rows: readonly Ticket[], hasMore: boolean): string | undefined {
-  if (dues === null) return undefined;
+/** How many the filters have found, as far as they are loaded. */
+function sumOfFound({ rows, hasMore, isLoading }: List<Ticket>, all: number): string | undefined {
+  return isLoading ? undefined : says.found(`${amount(rows.length)}${hasMore ? '+' : ''}`, amount(all));
+}
+
+/** How many of the winnings are large, which the first rows show. */
+function sumOfWinners({ dues }: OpenedDraw, { rows, hasMore, isLoading }: List<Ticket>): string | undefined {
+  if (dues === null || isLoading) return undefined;
   const found = rows.filter(({ paid }) => paid !== null && paid > large).length;
-  const rest = dues.owedAmount - dues.paidAmount;
-  return says.winnersOf(
-    amount(dues.owed),
-    amount(dues.owedAmount),
-    rest === 0 ? null : amount(rest),
-    hasMore && found === rows.length ? `${amount(found)}+` : amount(found),
-  );
+  return says.large(found === 0 ? null : `${amount(found)}${hasMore && found === rows.length ? '+' : ''}`);
 }

@@ -7,6 +7,11 @@ import { words } from '#console/words/en/draws.ts';
 export type ListedDraw = OperatorAnswer<typeof listDraws>['data'][number];
 export type OpenedDraw = OperatorAnswer<typeof getDraw>['data'];
 
+/** When players saw the result; null until then. */
+export function drawnAtOf({ life }: OpenedDraw): string | null {
+  return life.find(({ step }) => step === 'drawn')?.real ?? null;
+}
+
 const tones: Readonly<Record<ListedDraw['status'], Tone>> = {
   open: 'run',
   closed: 'run',

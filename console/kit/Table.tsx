@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { classNames } from '#ui/classNames.ts';
 import { plainColumn, type Column, type PlainColumn } from './columns.tsx';
 import { CellMenu, type CellMenuState } from './CellMenu.tsx';
-import { useKeys } from './keys.ts';
+import { useKeys, type KeyBinding } from './keys.ts';
 import { Problem } from './Problem.tsx';
 import { StaleBar } from './StaleBar.tsx';
 import { StaleContext } from './stale.ts';
@@ -25,6 +25,10 @@ export type { Column } from './columns.tsx';
  */
 export type Fold = readonly [lead: string, figure: string, below: string, status: string];
 
+interface RowKey<Row> extends Pick<KeyBinding, 'keys' | 'says'> {
+  readonly run: (row: Row) => void;
+}
+
 interface ShownProps<Row, Heads> {
   /** The table's name, for screen readers that do not reach its panel's head. */
   readonly label: string;
@@ -41,6 +45,8 @@ interface ShownProps<Row, Heads> {
   readonly open?: string | null;
   /** A press on a row, and Enter. */
   readonly onOpen?: (id: string, row: Row) => void;
+  /** The keys of the row at which the arrows stand, in place of those that open it and lead to the rows beside it. */
+  readonly rowKeys?: readonly RowKey<Row>[];
   /** The last row, sunken and bold: the cells by column. Its label names the figure that its sum has to equal. */
   readonly total?: Readonly<Record<string, ReactNode>>;
   /** Below the rows, quiet. */
@@ -103,6 +109,7 @@ function Body<Row>({
   groupOf,
   open = null,
   onOpen,
+  rowKeys,
   total,
   end: below,
   none,
@@ -159,7 +166,12 @@ function Body<Row>({
       ? [
           { keys: 'ArrowUp', says: words.keys.move, run: () => focusRow(index < 0 ? 0 : index - 1), foot: true },
           { keys: 'ArrowDown', says: words.keys.move, run: () => focusRow(index + 1), foot: true },
-          ...(onOpen
+          ...(rowKeys ?? []).map(({ run, ...shown }) => ({
+            ...shown,
+            run: () => run(rows[Math.max(0, index)]!),
+            foot: true,
+          })),
+          ...(onOpen && !rowKeys
             ? [
                 { keys: 'Enter', says: words.keys.open, run: () => openAt(Math.max(0, index)), foot: true },
                 { keys: '[', says: words.keys.beside, run: () => openAt(Math.max(0, open1 - 1)), foot: true },

@@ -155,8 +155,17 @@ export const getDraw = describe('getDraw', {
       total: v.object({ ...figures, won: v.nullable(v.number()) }),
       /** Null where the draw has more than 5,000 tickets, and of a moment. */
       players: v.nullable(v.number()),
-      /** The dues of tickets, and how much of them is paid; null until they are listed. */
-      dues: v.nullable(v.object({ owed: v.number(), owedAmount: francs, paid: v.number(), paidAmount: francs })),
+      /** The dues of tickets, to how many players, and how much of them is paid; null until they are listed. */
+      dues: v.nullable(
+        v.object({
+          owed: v.number(),
+          owedAmount: francs,
+          paid: v.number(),
+          paidAmount: francs,
+          /** Null where there are more than 5,000 dues. */
+          players: v.nullable(v.number()),
+        }),
+      ),
       record: v.object({ draw: hex, commitment: hex, signature: hex, operatorKey: v.nullable(hex) }),
       seal: v.nullable(v.object({ number: v.number(), hash: hex, root: hex, tickets: v.number(), totalStake: francs })),
       /** The seals beside its own. */
@@ -232,6 +241,8 @@ export const getDrawCurve = describe('getDrawCurve', {
   problems: ['not_found'],
 });
 
+const ticketStandings = ['pending', 'win', 'lost', 'void'] as const;
+
 export const listDrawTickets = describe('listDrawTickets', {
   summary:
     'The tickets of a draw with their players, the newest first; with `winners=yes` those that are owed something, the largest first, and when it was paid.',
@@ -241,6 +252,7 @@ export const listDrawTickets = describe('listDrawTickets', {
     winners: v.optional(v.literal('yes')),
     name: v.optional(betName),
     stake: v.optional(amountRange),
+    status: v.optional(queryChoice(ticketStandings)),
     /** A search for players: a name, a phone, a number such as #42, a ticket; at most twenty are found. */
     player: v.optional(line(2, 100)),
   }),
@@ -260,7 +272,7 @@ export const listDrawTickets = describe('listDrawTickets', {
       stake: francs,
       /** Null until the dues are listed; a void draw gives the stake back. */
       paid: v.nullable(francs),
-      status: v.picklist(['pending', 'win', 'lost', 'void']),
+      status: v.picklist(ticketStandings),
       /** When it was paid into the wallet; null until then, and where nothing is owed. */
       paidAt: v.nullable(instant),
     }),

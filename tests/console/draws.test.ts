@@ -55,6 +55,8 @@ async function onSale(): Promise<readonly PublicDraw[]> {
 /** The draw that closes this many draws from now. */
 const nextDraw = async (place: number) => (await onSale())[place]!;
 const timeOf = ({ fullDate }: PublicDraw) => fullDate.slice(11, 19);
+/** A number in the spaces of the console. */
+const spaced = (francs: number) => String(francs).replaceAll(/\d(?=(\d{3})+$)/g, '$&\\s');
 const clockOf = (draw: PublicDraw) => timeOf(draw).replace(/:00$/, '');
 
 /** Approves the newest request that waits for this desk, and waits until the worker has done it. */
@@ -282,6 +284,83 @@ test('one operator sets a cap, the worker pauses the bet type in that draw, and 
   await approve(compliance, 'Raise a cap', '9000');
   await risk.page.getByText('ended, the cap was raised').waitFor();
   expect(await place()).toBe('placed');
+});
+
+/** Sells the whole set of nine tickets *IziOne* of a draw to one player, and one more to another: at least one wins. */
+async function sellAll(draw: PublicDraw): Promise<void> {
+  const { owner, db } = site.database;
+  const players = [await createPlayer(owner, { dep: 900 }), await createPlayer(owner, { dep: 500 })];
+  const sold = [
+    ...Array.from({ length: 9 }, (_, place) => [players[0]!, place + 1, 100] as const),
+    [players[1]!, 5, 500],
+  ] as const;
+  for (const [{ clientId }, number, stake] of sold) {
+    const { id } = newTicket(draw.id);
+    const [placed] = await db.query(`select answer from place_checkouts($1, $2, $1, $3, $2, '{2}', $4, $5)`, [
+      [clientId],
+      [draw.id],
+      [id],
+      [number],
+      [stake],
+    ]);
+    expect(placed).toEqual({ answer: 'placed' });
+  }
+}
+
+test('the tickets of a draw say what they come to, open with keys, and are filtered by how they stand', async () => {
+  const { page } = risk;
+  // Nothing is sold of it, and no filter is set.
+  await risk.open(`/draws/${(await nextDraw(12)).id}?view=tickets`);
+  await page.getByText('Nothing is sold yet.').waitFor();
+  await page.getByText('0 tickets · 0 players', { exact: true }).waitFor();
+  const draw = await nextDraw(1);
+  await sellAll(draw);
+  await risk.open(`/draws/${draw.id}?view=tickets`);
+  await page.getByText('10 tickets · 2 players · 140 XOF on average').waitFor();
+  await page.getByText(/^sales close \d\d:\d\d:\d\d$/).waitFor();
+  const table = page.getByRole('table', { name: 'Tickets' });
+  await table.getByRole('row').nth(10).waitFor();
+  await risk.open(`/draws/${draw.id}?view=tickets&stake=500..`);
+  await page.getByText('1 of 10', { exact: true }).waitFor();
+  // Only the keys open: Enter the ticket, p its player.
+  const serial = await table.getByRole('row').nth(1).getByRole('link').last().innerText();
+  await page.keyboard.press('Enter');
+  const open = page.getByRole('region', { name: `Ticket ${serial}` });
+  await open.getByText('waiting for the draw').waitFor();
+  await auditScreen(page, 'ticket');
+  await page.keyboard.press('Escape');
+  await open.waitFor({ state: 'detached' });
+  await table.getByRole('link', { name: serial }).click();
+  await open.waitFor();
+  await page.keyboard.press('p');
+  await page.waitForURL(/\/players\/\d+$/);
+  await risk.open(`/draws/${draw.id}?view=tickets&status=win`);
+  await page.getByText('No results for these filters').waitFor();
+
+  // The winners, once it is settled: nine different numbers have one winner at least.
+  await expect.poll(async () => (await published(draw.id)).status, { interval: 1_000 }).toBe('settled');
+  await risk.open(`/draws/${draw.id}?view=winners`);
+  const [counts] = await site.database.owner.query<{ won: number; players: number; most: number; sum: number }>(
+    `select count(*)::int as won, count(distinct client_id)::int as players, max(to_dep + to_win)::int as most, sum(to_dep + to_win)::int as sum
+     from due where draw_id = $1`,
+    [draw.id],
+  );
+  const { won, players, most, sum } = counts!;
+  await page.getByText(`${won} · ${players}`, { exact: true }).waitFor();
+  // Each of these ten wins one time in nine.
+  await page.getByText(new RegExp(`^${won}0\\.0\\s% of tickets, 11\\.1\\s% expected$`)).waitFor();
+  await page.getByText(new RegExp(`^all ${spaced(sum)} XOF paid within [\\d.]+ s of the result$`)).waitFor();
+  await page
+    .getByText('Largest winning')
+    .locator('..')
+    .getByText(new RegExp(`^${spaced(most)}$`))
+    .waitFor();
+  await page.getByText('large winnings over 1 000 000: none').waitFor();
+  await page.getByText(/^published \d\d:\d\d:\d\d$/).waitFor();
+  await page.getByText('House result').waitFor();
+  await auditScreen(page, 'winners');
+  await risk.open(`/draws/${draw.id}?view=tickets&status=win`);
+  await page.getByText(`${won} of 10`, { exact: true }).waitFor();
 });
 
 test('two operators call a draw off, all stakes are refunded, and players read what was written for them', async () => {

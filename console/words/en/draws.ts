@@ -28,11 +28,28 @@ export const words = {
     statuses: { pending: 'waiting for the draw', lost: 'lost', void: 'stake given back' },
     paid: 'paid to wallet',
     notPaid: 'not paid yet',
+    won: 'won',
     none: 'No results for these filters',
-    sold: (written: string, francs: string) => `${written} tickets · ${francs} XOF staked`,
+    found: (found: string, all: string) => `${found} of ${all}`,
     noWinners: 'No ticket has won',
-    winnersOf: (won: string, francs: string, rest: string | null, large: string) =>
-      `${won} won ${francs} XOF · ${rest === null ? 'all paid' : `${rest} XOF to pay`} · over 1 000 000: ${large}`,
+    /** How many of the winnings are above a million; null for none. */
+    large: (count: string | null) => `large winnings over 1 000 000: ${count ?? 'none'}`,
+    keys: { ticket: 'open the ticket', player: 'open the player' },
+    sameDay: 'Tickets of this player',
+    result: 'Result',
+    technical: 'Technical',
+  },
+  /** The three figures above the winners of a draw. */
+  winning: {
+    tickets: 'Winning tickets',
+    ticketsAndPlayers: 'Winning tickets · players',
+    shareOf: (share: string, expected: string) => `${share} of tickets, ${expected} expected`,
+    largest: 'Largest winning',
+    stake: (francs: string) => `stake ${francs}`,
+    owed: 'Winnings owed',
+    paid: (francs: string, span: string | null) =>
+      `all ${francs} XOF paid${span === null ? '' : ` within ${span} of the result`}`,
+    of: (francs: string) => `of ${francs} XOF`,
   },
   filters: {
     day: 'day',
@@ -79,6 +96,8 @@ export const words = {
   notCounted: 'not counted',
   ofCap: (share: string) => `${share} of cap`,
   published: 'published',
+  publishedAt: (time: string) => `published ${time}`,
+  closesAt: (time: string) => `sales close ${time}`,
   stakedOf: (written: string) => `${written} staked`,
   nothing: 'There is no draw like this.',
   openPage: 'Page',

@@ -400,7 +400,8 @@ begin
 end
 $$;
 
--- The dues of a draw, and how much of them is paid, now or at a moment since they are listed; in tickets and francs.
+-- The dues of a draw, to how many players (null above five thousand dues), and how much of them is paid, now or at a moment since they are
+-- listed; in tickets and francs.
 create or replace function console.draw_dues(p_draw uuid, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = public, pg_temp
 -- For the reason that make_lanes gives.
@@ -409,14 +410,19 @@ as $$
 declare
   d draw;
   v_first bigint;
+  v_players bigint;
 begin
   select * into d from draw where id = p_draw;
   v_first := posting_from(d.dues_listed_at);
+  -- A cancelled draw owes all of its tickets.
+  if (select coalesce(sum(case d.status when 'void' then f.tickets else f.won end), 0) from draw_figure f where f.draw_id = p_draw) <= 5000 then
+    v_players := (select count(distinct u.client_id) from due u where u.draw_id = p_draw);
+  end if;
   if p_at < d.finished_at or p_at is not null and d.finished_at is null then
     -- They are paid within seconds, so the postings of that time are few pages.
     return (
       select jsonb_build_object('owed', count(*), 'owedAmount', coalesce(sum(u.to_dep + u.to_win), 0), 'paid', coalesce(max(w.paid), 0),
-        'paidAmount', coalesce(max(w.paid_amount), 0))
+        'paidAmount', coalesce(max(w.paid_amount), 0), 'players', v_players)
       from due u
       cross join (
         select count(distinct (p.client_id, p.reference)) as paid, coalesce(sum(p.amount), 0)::bigint as paid_amount
@@ -428,7 +434,8 @@ begin
   return (
     select jsonb_build_object('owed', count(*), 'owedAmount', coalesce(sum(u.to_dep + u.to_win), 0),
       'paid', count(*) filter (where d.finished_at is not null or is_lane_paid(p_draw, u.client_id)),
-      'paidAmount', coalesce(sum(u.to_dep + u.to_win) filter (where d.finished_at is not null or is_lane_paid(p_draw, u.client_id)), 0))
+      'paidAmount', coalesce(sum(u.to_dep + u.to_win) filter (where d.finished_at is not null or is_lane_paid(p_draw, u.client_id)), 0),
+      'players', v_players)
     from due u where u.draw_id = p_draw);
 end
 $$;
@@ -436,7 +443,7 @@ $$;
 -- Tickets of a draw with their players: the newest first, or, where p_winners, those that are due something, the largest first. Behind the
 -- one of the cursor, which says what they are ordered by and then the ticket.
 create or replace function console.draw_tickets(
-  p_session text, p_draw uuid, p_winners boolean, p_bet_type smallint, p_stake int8range, p_clients bigint[], p_tickets uuid[],
+  p_session text, p_draw uuid, p_winners boolean, p_bet_type smallint, p_stake int8range, p_status text[], p_clients bigint[], p_tickets uuid[],
   p_place bigint, p_ticket uuid, p_most integer
 ) returns table (item jsonb, cursor text)
 language plpgsql security definer set search_path = public, pg_temp
@@ -457,7 +464,7 @@ begin
     raise exception 'there is no draw %', p_draw using errcode = 'no_data_found';
   end if;
   v_first := posting_from(d.dues_listed_at);
-  if not p_winners and num_nonnulls(p_stake, p_clients, p_tickets) = 0 then
+  if not p_winners and num_nonnulls(p_stake, p_status, p_clients, p_tickets) = 0 then
     -- A draw may have millions of tickets: only the minutes before the place are read that have enough of them.
     v_from := coalesce((
       select s.at from (
@@ -478,6 +485,10 @@ begin
         and t.accepted_at >= v_from and (v_place is null or t.accepted_at <= v_place)
         and (not p_winners or u.amount is not null) and (p_bet_type is null or t.bet_type = p_bet_type)
         and (p_stake is null or p_stake @> t.stake::bigint)
+        -- A settled draw has tickets that won and others that lost; before that, and in a cancelled draw, all stand alike.
+        and (p_status is null
+          or case d.status when 'settled' then case when u.amount is null then 'lost' else 'win' end when 'void' then 'void' else 'pending' end
+            = any (p_status))
         and (p_clients is null or t.client_id = any (p_clients) or t.id = any (p_tickets))
         and (p_ticket is null
           or (case when p_winners then u.amount else console.micros(t.accepted_at) end, t.id) < (p_place, p_ticket))

@@ -325,6 +325,7 @@ describe('draws', () => {
       owedAmount: paid!.amount,
       paid: draw.total.won,
       paidAmount: paid!.amount,
+      players: 1,
     });
     expect(draw.life.map(({ step }) => step)).toEqual([
       'committed',
@@ -405,6 +406,10 @@ describe('draws', () => {
     expect(tickets.filter(({ status }) => status === 'lost')[0]).toMatchObject({ paid: 0, paidAt: null });
     expect(await all('&name=Izi3x')).toHaveLength(1);
     expect(await all('&stake=101..')).toEqual([]);
+    const standing = (wanted: string) => tickets.filter(({ status }) => status === wanted).map(({ id: one }) => one);
+    expect((await all('&status=win')).map(({ id: one }) => one)).toEqual(standing('win'));
+    expect((await all('&status=-win')).map(({ id: one }) => one)).toEqual(standing('lost'));
+    expect(await all('&status=pending,void')).toEqual([]);
     expect(await all(`&player=${won.id}`)).toMatchObject([{ id: won.id }]);
     expect(await all('&player=Nobody')).toEqual([]);
     expect((await people.risk.get('/draws/01990000-0000-7000-8000-000000000000/tickets')).statusCode).toBe(404);

@@ -27,7 +27,7 @@ export async function listDrawTickets(
   operators: Operators,
   operator: Operator,
   id: string,
-  { winners, name, stake, player, cursor, limit }: RequestOf<typeof contract.listDrawTickets>['query'],
+  { winners, name, stake, status, player, cursor, limit }: RequestOf<typeof contract.listDrawTickets>['query'],
 ): Promise<AnswerOf<typeof contract.listDrawTickets>> {
   const last = readMomentCursor(cursor);
   const found = player === undefined ? null : await search(operators, operator, player);
@@ -36,6 +36,7 @@ export async function listDrawTickets(
     winners === 'yes',
     name ? betTypes[name].code : null,
     rangeOf(stake),
+    status ?? null,
     idsOf('client'),
     idsOf('ticket'),
   ];
