@@ -18,7 +18,8 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/inbox.ts';
 import { aboutAlarm } from './alarm.ts';
-import { columns, fold, idOf, What, type Item } from './items.tsx';
+import { columns, fold, idOf, type Item } from './items.tsx';
+import styles from './items.module.css';
 
 const everyMs = 5_000;
 
@@ -184,25 +185,38 @@ const screenOfKind: Readonly<Record<string, string>> = {
 
 function OpenAlarm({ of: item }: { readonly of: Item }) {
   const { kind, subject, detail, since, owner } = item;
-  const to = screenOf(subject!) ?? screenOfKind[kind];
-  return (
-    <OpenPanel title={words.alarms.kinds[kind as keyof typeof words.alarms.kinds]}>
-      <div className="body stack">
-        <What of={item} />
-        <Facts
-          of={[
-            [words.facts.opened, <Time key="opened" at={since} show="full" />],
-            [words.facts.about, aboutAlarm({ subject: subject!, detail })],
-            [words.facts.owner, owner ?? words.nobody],
-          ]}
-        />
-        <p className="quiet">{words.facts.closes}</p>
-        {to && (
-          <div>
-            <LinkButton to={to}>{words.openSubject}</LinkButton>
-          </div>
-        )}
-      </div>
-    </OpenPanel>
+  const Part = usePartOf(subject!);
+  const to = Part === null ? (screenOf(subject!) ?? screenOfKind[kind]) : undefined;
+  const title = words.alarms.kinds[kind as keyof typeof words.alarms.kinds];
+  const body = (
+    <div className="body stack">
+      <Facts
+        of={[
+          [words.facts.opened, <Time key="opened" at={since} show="full" />],
+          [words.facts.about, aboutAlarm({ subject: subject!, detail })],
+          [words.facts.owner, owner ?? words.nobody],
+        ]}
+      />
+      <p className="quiet">{words.facts.closes}</p>
+      {to && (
+        <div>
+          <LinkButton to={to}>{words.openSubject}</LinkButton>
+        </div>
+      )}
+    </div>
   );
+  if (Part === null) return <OpenPanel title={title}>{body}</OpenPanel>;
+  return (
+    <div className={styles.alarm}>
+      <Panel title={title}>{body}</Panel>
+      <Part id={subject!.split(' ')[1]!} />
+    </div>
+  );
+}
+
+/** The panel of the draw or the payment that an alarm is about; null where it is about something else, or this operator sees none. */
+function usePartOf(subject: string) {
+  const may = { draw: useMay('getDraw'), payment: useMay('getOperatorPayment') };
+  const [kind = '', id] = subject.split(' ');
+  return id && (kind === 'draw' || kind === 'payment') && may[kind] ? beside[kind] : null;
 }

@@ -34,12 +34,23 @@ function readTitle({ what, kind, detail }: Item): string {
       return says;
     }
     case 'request':
-      return words.approve(requestWords.kind(kind));
+      return words.approve(requestWords.act(kind, clockOf(detail)));
     case 'care':
       return words.care(careWords.kinds[kind as keyof typeof careWords.kinds]);
     case 'document':
       return words.document(documentWords.types[kind as keyof typeof documentWords.types]);
   }
+}
+
+/** The time of the draw that a request is about; null where it is about something else. */
+function clockOf({ drawsAt }: Item['detail']): string | null {
+  return typeof drawsAt === 'string' ? formatClock(drawsAt) : null;
+}
+
+/** The draw of a request, without a word where its title names it already. */
+function drawOf(kind: string, detail: Item['detail']): string | null {
+  const clock = clockOf(detail);
+  return clock === null ? null : requestWords.actNamesDraw(kind) ? '' : requestWords.drawOf(clock);
 }
 
 function readMore({ what, id, kind, subject, detail, clientId, player }: Item): string {
@@ -55,7 +66,7 @@ function readMore({ what, id, kind, subject, detail, clientId, player }: Item): 
     request: () => [
       words.request(amount(Number(detail['number']))),
       words.askedBy(String(detail['askedBy'])),
-      player ?? shortSubject(subject!),
+      player ?? drawOf(kind, detail) ?? shortSubject(subject!),
     ],
     care: () => [player, number],
     document: () => [player, number, detail['country']],

@@ -13,6 +13,7 @@ import { Note, Status } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { amount } from '#console/values/amounts.ts';
 import { inOneLine } from '#console/values/text.ts';
+import { formatClock } from '#console/values/time.ts';
 import { words } from '#console/words/en/requests.ts';
 import { tones, unmetOf, type OpenedRequest } from './states.ts';
 import styles from './Requests.module.css';
@@ -48,27 +49,27 @@ function Approve({ request }: { readonly request: OpenedRequest }) {
   const [why, setWhy] = useDraft(decideRequest, 'why', '');
   const [typed, setTyped] = useState('');
   const act = useAct(decideRequest, { done: ({ data }) => ({ says: words.said[data.status] }) });
-  const wanted = amountOf(request);
+  const asks = confirmationOf(request);
   const hasWhy = why.trim().length >= leastReason;
-  const hasAmount = wanted === null || isTyped(typed, wanted);
-  const isReady = hasWhy && hasAmount && request.checks.every(({ met }) => met) && act.step === 'idle';
+  const hasTyped = asks === null || isTyped(typed, asks.wanted);
+  const isReady = hasWhy && hasTyped && request.checks.every(({ met }) => met) && act.step === 'idle';
   return (
     <>
       <Note tone="wait">{unmetOf(request).length > 0 ? words.closedWhileUnmet : words.final}</Note>
-      {wanted !== null && (
+      {asks !== null && (
         <TextField
-          label={words.typeAmount}
+          label={asks.label}
           value={typed}
           onChange={setTyped}
           autoComplete="off"
-          note={hasAmount ? words.asAsked : words.mustRead(wanted)}
+          note={hasTyped ? words.asAsked : words.mustRead(asks.wanted)}
         />
       )}
       <TextArea label={words.why} value={why} onChange={setWhy} />
       <Demands
         of={[
           { says: words.whyGiven(leastReason), isMet: hasWhy },
-          ...(wanted === null ? [] : [{ says: words.amountTyped, isMet: hasAmount }]),
+          ...(asks === null ? [] : [{ says: asks.demand, isMet: hasTyped }]),
         ]}
       />
       {act.error !== null && <Problem error={act.error} text={sayUnmet(act.error)} />}
@@ -85,19 +86,31 @@ function Approve({ request }: { readonly request: OpenedRequest }) {
           ? words.signing
           : act.step === 'sending'
             ? words.sending
-            : demo
-              ? words.approve
-              : words.approveWithPasskey}
+            : words.approveAnd(words.act(request.kind))}
       </Button>
       {!demo && <p className="small quiet">{words.keySigns(request.askedBy)}</p>}
     </>
   );
 }
 
-/** The text to type as confirmation, where the request is about an amount. */
-function amountOf({ newValues }: OpenedRequest): string | null {
+/** The kinds that are confirmed by the time of their draw. */
+const confirmedByTime = ['call_off_draw', 'pay_held_draw'];
+
+interface Confirmation {
+  /** The text to type. */
+  readonly wanted: string;
+  readonly label: string;
+  readonly demand: string;
+}
+
+/** The confirmation of a request: its amount, or the time of its draw; null where nothing is typed. */
+function confirmationOf({ kind, newValues, drawsAt }: OpenedRequest): Confirmation | null {
   const { amount: value } = newValues;
-  return typeof value === 'number' ? amount(value) : null;
+  if (typeof value === 'number') {
+    return { wanted: amount(value), label: words.typeAmount, demand: words.amountTyped };
+  }
+  if (drawsAt === null || !confirmedByTime.includes(kind)) return null;
+  return { wanted: formatClock(drawsAt), label: words.typeTime, demand: words.timeTyped };
 }
 
 interface EndProps {

@@ -5,6 +5,7 @@ import { fromHex, toHex } from '#domain/fair-draw/bytes.ts';
 import { hashAct, readAct } from '#domain/signed-act.ts';
 import { codeOf } from '#console/api/errors.ts';
 import { useApi } from '#console/api/queries.ts';
+import { useNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { ListFile } from '#console/kit/ListFile.tsx';
 import { BeforeAfter } from '#console/kit/BeforeAfter.tsx';
@@ -13,6 +14,7 @@ import { Empty } from '#console/kit/Empty.tsx';
 import { Events, type Event } from '#console/kit/Events.tsx';
 import { Fold } from '#console/kit/Fold.tsx';
 import { Facts, mono } from '#console/kit/Facts.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
 import { Check } from '#console/kit/Check.tsx';
 import { LinkButton } from '#console/kit/Button.tsx';
 import { useKeys } from '#console/kit/keys.ts';
@@ -23,12 +25,12 @@ import { factsOf } from '#console/kit/request-facts.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
 import { amount, difference } from '#console/values/amounts.ts';
 import { Subject, screenOf } from '#console/kit/Subject.tsx';
-import { formatFull } from '#console/values/time.ts';
+import { formatFull, formatLeft, formatTime } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/requests.ts';
 import { Answer } from './Answer.tsx';
 import { EndReason } from './EndReason.tsx';
-import { tones, unmetOf, type OpenedRequest } from './states.ts';
+import { clockOf, tones, unmetOf, type OpenedRequest } from './states.ts';
 import { Values } from '#console/kit/Values.tsx';
 import styles from './Requests.module.css';
 
@@ -244,15 +246,49 @@ function Bytes({ of: hex }: { readonly of: string }) {
   );
 }
 
-/** The title of the request: the amount that moves, and its subject. */
-function Lead({ request: { kind, newValues, subject } }: Of) {
+/** The title of the request: the amount that moves and its subject, or its draw with what would happen to the stakes. */
+function Lead({ request }: Of) {
+  const { kind, newValues, subject, drawsAt } = request;
+  const now = useNow();
   const moved = newValues['amount'];
   return (
-    <div className={styles.lead}>
-      {typeof moved === 'number' && <b>{(kind === 'adjust' ? difference : amount)(moved)} XOF</b>}{' '}
-      <Subject of={subject} />
+    <div>
+      <div className={styles.lead}>
+        {drawsAt !== null && (
+          <b>
+            <Opens to={screenOf(subject)!}>{words.lead.draw(clockOf(drawsAt, now))}</Opens>
+            {typeof moved === 'number' && ' · '}
+          </b>
+        )}
+        {typeof moved === 'number' && <b>{(kind === 'adjust' ? difference : amount)(moved)} XOF</b>}{' '}
+        {drawsAt === null && <Subject of={subject} />}
+      </div>
+      {outcomeOf(request, now).map((says, index) => (
+        <span key={says} className={index > 0 ? 'quiet' : undefined}>
+          {index > 0 && ' · '}
+          {says}
+        </span>
+      ))}
     </div>
   );
+}
+
+/** The stakes that would go back, or what would be paid; nothing once the request is over. */
+function outcomeOf({ kind, status, facts, nowFacts, oldValues }: OpenedRequest, now: number): readonly string[] {
+  if (status !== 'asked' && status !== 'approved') return [];
+  const { staked, tickets } = nowFacts ?? facts;
+  if (kind === 'call_off_draw' && typeof staked === 'number') {
+    const { closesAt } = oldValues;
+    const left = typeof closesAt === 'string' ? Date.parse(closesAt) - now : 0;
+    return [
+      words.lead.goesBack(amount(staked), Number(tickets), amount(Number(tickets))),
+      ...(left > 0 ? [words.lead.closes(formatTime(String(closesAt)), formatLeft(left))] : []),
+    ];
+  }
+  const { payouts, tickets: sold } = oldValues;
+  return kind === 'pay_held_draw' && typeof payouts === 'number'
+    ? [words.lead.isPaid(amount(payouts), Number(sold), amount(Number(sold)))]
+    : [];
 }
 
 /** The checks that pass, in one line, below those that keep only this operator from approving; what fails stands above all else. */

@@ -12,11 +12,13 @@ import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type RowOf } from '#console/kit/useList.ts';
 import { amount } from '#console/values/amounts.ts';
-import { Subject } from '#console/kit/Subject.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import { Subject, screenOf } from '#console/kit/Subject.tsx';
+import { useNow } from '#console/clock/clock.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/requests.ts';
 import { EndReason } from './EndReason.tsx';
-import { closedThemselves, states, tones } from './states.ts';
+import { clockOf, closedThemselves, states, tones } from './states.ts';
 
 type Row = RowOf<typeof listRequests>;
 
@@ -55,7 +57,7 @@ const columns: readonly Column<Row>[] = [
     filter: { name: 'kind', value: ({ kind }) => kind },
     copy: ({ kind }) => kind,
   },
-  { key: 'subject', width: 110, cell: ({ subject }) => <Subject of={subject} /> },
+  { key: 'subject', width: 130, cell: (request) => <About of={request} /> },
   {
     key: 'reason',
     spare: true,
@@ -70,6 +72,13 @@ const columns: readonly Column<Row>[] = [
     cell: ({ expiresAt, endedAt }) => <Time at={endedAt ?? expiresAt} />,
   },
 ];
+
+/** The draw by its time; any other subject as it is stored. */
+function About({ of: { subject, drawsAt } }: { readonly of: Row }) {
+  const now = useNow();
+  if (drawsAt === null) return <Subject of={subject} />;
+  return <Opens to={screenOf(subject)!}>{words.drawOf(clockOf(drawsAt, now))}</Opens>;
+}
 
 export function RequestList() {
   const { filters: set } = useAddress();

@@ -1,5 +1,6 @@
 import type { getRequest, listRequests } from '#contract/calls/operator/acts.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { formatWhen } from '#console/values/time.ts';
 import type { Tone } from '#console/kit/Status.tsx';
 import type { RowOf } from '#console/kit/useList.ts';
 
@@ -31,3 +32,8 @@ export const tones: Readonly<Record<RequestState, Tone>> = {
   expired: 'idle',
   failed: 'bad',
 };
+
+/** The time of a draw: `18:50` today, with its day on any other. */
+export function clockOf(drawsAt: string, now: number): string {
+  return formatWhen(drawsAt, now).replace(/:00$/, '');
+}

@@ -34,6 +34,8 @@ const listed = {
   failure: v.nullable(v.object({ code: v.string(), params: v.nullable(v.record(v.string(), v.unknown())) })),
   /** Whether I have asked, so that somebody else has to approve it. */
   own: v.boolean(),
+  /** When the draw takes place that it is about; null where it is about something else. */
+  drawsAt: v.nullable(instant),
 };
 
 const kinds = v.pipe(

@@ -57,7 +57,7 @@ test('one operator asks with before and after, the other approves, and the chang
   await approver.page.getByText(/checks pass/).click();
   await approver.page.getByText('It begins at a moment that lies ahead').waitFor();
   await approver.page.getByLabel('Why you agree').fill('I have read the study');
-  await approver.page.getByRole('button', { name: 'Approve with passkey' }).click();
+  await approver.page.getByRole('button', { name: /^Approve and / }).click();
   await approver.page.getByText(/^Done by the worker/).waitFor();
 
   await asker.open('/care?view=thresholds');

@@ -60,12 +60,14 @@ const spaced = (francs: number) => String(francs).replaceAll(/\d(?=(\d{3})+$)/g,
 const clockOf = (draw: PublicDraw) => timeOf(draw).replace(/:00$/, '');
 
 /** Approves the newest request that waits for this desk, and waits until the worker has done it. */
-async function approve(desk: Desk, kind: string, amount?: string): Promise<void> {
+async function approve(desk: Desk, kind: string, typed: { amount?: string; time?: string } = {}): Promise<void> {
   const { page } = desk;
   await openRequest(desk, kind);
   await page.getByLabel('Why you agree').fill('I looked at it too');
+  const { amount, time } = typed;
   if (amount !== undefined) await page.getByLabel('Type the amount').fill(amount);
-  await page.getByRole('button', { name: 'Approve with passkey' }).click();
+  if (time !== undefined) await page.getByLabel('Type the time of the draw').fill(time);
+  await page.getByRole('button', { name: /^Approve and / }).click();
   await page.getByText(/^Done by the worker/).waitFor();
 }
 
@@ -281,7 +283,7 @@ test('one operator sets a cap, the worker pauses the bet type in that draw, and 
   await auditScreen(risk.page, 'cap-raise');
   await raise.getByRole('button', { name: 'Sign with passkey and submit' }).click();
   await risk.page.getByText('asked for', { exact: true }).waitFor();
-  await approve(compliance, 'Raise a cap', '9000');
+  await approve(compliance, 'Raise a cap', { amount: '9000' });
   await risk.page.getByText('ended, the cap was raised').waitFor();
   expect(await place()).toBe('placed');
 });
@@ -397,7 +399,25 @@ test('two operators call a draw off, all stakes are refunded, and players read w
   await factOf(compliance.page.getByRole('region', { name: 'Cancel a draw' }), 'staked')
     .getByText(stakes)
     .waitFor();
-  await approve(compliance, 'Cancel a draw');
+  // The draw is named by its time, with what happens to the stakes, and that time is typed.
+  const request = compliance.page.getByRole('region', { name: 'Cancel a draw' });
+  await request.getByText(`Draw of ${clockOf(draw)}`, { exact: true }).waitFor();
+  await request.getByText('500 XOF go back for 1 ticket').waitFor();
+  await auditScreen(compliance.page, 'request to cancel');
+  await compliance.open('/inbox');
+  await compliance.page
+    .getByRole('row')
+    .filter({ hasText: `Approve: cancel the draw of ${clockOf(draw)}` })
+    .filter({ hasText: '500' })
+    .waitFor();
+  await compliance.open('/requests');
+  await compliance.page.getByRole('link', { name: `draw of ${clockOf(draw)}` }).waitFor();
+  await openRequest(compliance, 'Cancel a draw');
+  await compliance.page.getByLabel('Why you agree').fill('I looked at it too');
+  await compliance.page.getByText(`Type “${clockOf(draw)}” to confirm`).waitFor();
+  const cancel = compliance.page.getByRole('button', { name: 'Approve and cancel the draw', exact: true });
+  expect(await cancel.isDisabled()).toBe(true);
+  await approve(compliance, 'Cancel a draw', { time: clockOf(draw) });
   await page.getByText('The wrong prizes were announced for it').waitFor();
   expect(await published(draw.id)).toMatchObject({
     status: 'void',
@@ -498,6 +518,19 @@ test('a finished draw is verified, and shows what the second opinion says', asyn
   await page.getByText('late: the result could be known').waitFor();
   await page.getByText('ticket 7: due 600, the site listed 601').waitFor();
   await auditScreen(page, 'opinion');
+  // The alarm about it has the draw beside it.
+  await risk.open('/inbox?view=alarm');
+  await page.getByRole('row').filter({ hasText: 'The independent check disagrees' }).click();
+  await page
+    .getByRole('region', { name: 'The independent check disagrees' })
+    .getByText('It closes by itself')
+    .waitFor();
+  await page
+    .getByRole('region', { name: /^Draw / })
+    .getByText('ticket 7: due 600, the site listed 601')
+    .waitFor();
+  await auditScreen(page, 'alarm of a draw');
+  await risk.open(`/draws/${id}`);
   // A later one counts, and the alarm is over.
   expect(await run(['--draw', id], { OPINION_DATABASE_URL: address }, quiet)).toBe(0);
   await page.reload();
@@ -527,7 +560,7 @@ test.runIf(runsLong)('two operators pay a draw that the second opinion has refus
   await auditScreen(page, 'pay-held');
   await sheet.getByRole('button', { name: 'Sign with passkey and submit' }).click();
   await page.getByText('Asked. It waits for compliance.').waitFor();
-  await approve(compliance, 'Pay a held draw as drawn');
+  await approve(compliance, 'Pay a held draw as drawn', { time: clockOf(await published(id)) });
   await expect.poll(async () => (await published(id)).status).toBe('settled');
   await page.reload();
   await page.getByText('paid as drawn by two operators').waitFor();

@@ -110,7 +110,7 @@ test('the exposure of the next draws is shown in full and against a reserve that
   await compliance.page.getByRole('row').filter({ hasText: 'Change the reserve' }).first().click();
   await compliance.page.getByLabel('Type the amount').fill('250000000');
   await compliance.page.getByLabel('Why you agree').fill('I was there');
-  await compliance.page.getByRole('button', { name: 'Approve with passkey' }).click();
+  await compliance.page.getByRole('button', { name: /^Approve and / }).click();
   await compliance.page.getByText(/^Done by the worker/).waitFor();
   await risk.open(`/exposure?open=${draw!.id}`);
   await page.getByRole('region', { name: 'Reserve' }).getByText('250 000 000').waitFor();

@@ -48,7 +48,7 @@ test('two operators make a key, which the browser shows once and sends nowhere; 
   await second.getByText('Our bookkeeper').first().waitFor();
   await second.getByText('127.0.0.0/16, ::1').first().waitFor();
   await second.getByLabel('Why you agree').fill('I know them');
-  await second.getByRole('button', { name: 'Approve with passkey' }).click();
+  await second.getByRole('button', { name: /^Approve and / }).click();
   await second.getByText(/^Done by the worker/).waitFor();
   expect((await read('/draws')).status).toBe(200);
   expect((await read('/payments')).status).toBe(403);

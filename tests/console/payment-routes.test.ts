@@ -49,7 +49,7 @@ async function approve(kind: string, amount?: string): Promise<void> {
   await page.getByRole('row').filter({ hasText: kind }).first().click();
   await page.getByLabel('Why you agree').fill('I have asked the provider');
   if (amount !== undefined) await page.getByLabel('Type the amount').fill(amount);
-  await page.getByRole('button', { name: 'Approve with passkey' }).click();
+  await page.getByRole('button', { name: /^Approve and / }).click();
   await page.getByText(/^Done by the worker/).waitFor();
 }
 

@@ -201,7 +201,7 @@ describe('a withdrawal that is released and then unknown', () => {
     await other.getByText('A line of the provider’s statement is attached').waitFor();
     await other.getByText('TR-90 441').waitFor();
     await other.getByLabel('Why you agree').fill('I see the same line.');
-    await other.getByRole('button', { name: 'Approve with passkey' }).click();
+    await other.getByRole('button', { name: /^Approve and / }).click();
     await panel(other, 'History')
       .getByText(/^Done by the worker/)
       .waitFor();
@@ -293,7 +293,7 @@ describe('money', () => {
     await compliance.open('/requests');
     await other.getByRole('row').filter({ hasText: 'Resume withdrawals' }).first().click();
     await other.getByLabel('Why you agree').fill('I have seen both statements.');
-    await other.getByRole('button', { name: 'Approve with passkey' }).click();
+    await other.getByRole('button', { name: /^Approve and / }).click();
     await panel(other, 'History')
       .getByText(/^Done by the worker/)
       .waitFor();

@@ -155,7 +155,7 @@ test('support asks to unlock, compliance approves, and the worker carries it out
   await compliance.waitForURL(/\/requests\/[\w-]{36}/);
   await tabTo(compliance, /^Why/, 'textbox');
   await compliance.keyboard.type('the bank has confirmed it');
-  await tabTo(compliance, 'Approve with passkey', 'button');
+  await tabTo(compliance, /^Approve and unlock the player$/, 'button');
   await press(compliance, ' ');
   const lifted = () => site.database.owner.query('select from client_lock where lifted_at is not null');
   await expect.poll(async () => (await lifted()).length).toBe(1);

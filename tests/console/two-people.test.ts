@@ -75,7 +75,7 @@ describe('a request', () => {
     await page.getByText(`"subject": "client ${clientId}"`).waitFor();
     await auditScreen(page, 'request');
 
-    const approve = page.getByRole('button', { name: 'Approve with passkey' });
+    const approve = page.getByRole('button', { name: /^Approve and / });
     expect(await approve.isDisabled()).toBe(true);
     await page.getByLabel('Why you agree').fill('Compared with the picture, same person');
     expect(await approve.isEnabled()).toBe(true);
@@ -105,12 +105,12 @@ describe('a request', () => {
     await approver.open(`/requests/${id}`);
     await page.getByLabel('Why you agree').fill('Looks right to me');
     await authenticator.spoil({ isBogusSignature: true });
-    await page.getByRole('button', { name: 'Approve with passkey' }).click();
+    await page.getByRole('button', { name: /^Approve and / }).click();
     await page.getByRole('alert').getByText('Passkey refused').waitFor();
     await authenticator.spoil();
     expect(await areStopped()).toBe(true);
     // The next try has a challenge of its own.
-    await page.getByRole('button', { name: 'Approve with passkey' }).click();
+    await page.getByRole('button', { name: /^Approve and / }).click();
     await panel(page, 'History')
       .getByText(/^Done by the worker/)
       .waitFor();
@@ -130,7 +130,7 @@ describe('a request', () => {
     const withdrawn = await ask();
     await asker.open(`/requests/${withdrawn}`);
     await panel(asker.page, 'Your answer').getByText('Somebody else has to approve it').waitFor();
-    expect(await asker.page.getByRole('button', { name: 'Approve with passkey' }).count()).toBe(0);
+    expect(await asker.page.getByRole('button', { name: /^Approve and / }).count()).toBe(0);
     await asker.page.keyboard.press('w');
     const mine = asker.page.getByRole('dialog', { name: 'Withdraw this request' });
     await mine.getByLabel('Reason').fill('They called again, it was not them');
@@ -250,7 +250,7 @@ describe('a kind of request', () => {
     await second.page.getByLabel('Why you agree').fill('Compared with the file');
     const amount = second.page.getByLabel('Type the amount');
     if (await amount.isVisible()) await amount.fill('500');
-    await second.page.getByRole('button', { name: 'Approve with passkey' }).click();
+    await second.page.getByRole('button', { name: /^Approve and / }).click();
     await panel(second.page, 'History')
       .getByText(/^Done by the worker/)
       .waitFor();
@@ -296,7 +296,7 @@ describe('a kind of request', () => {
     await page.getByLabel('Type the amount').fill(amount(-dep));
     await page.getByLabel('Why you agree').fill('Compared with the file');
     await page.getByText('as asked', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Approve with passkey' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: /^Approve and / }).isDisabled()).toBe(true);
   });
 });
 

@@ -37,7 +37,7 @@ test('two operators make an endpoint, see what it was sent, have it sent again, 
   await second.getByText(receiver.url).first().waitFor();
   await second.getByText('payment.final, draw.settled').first().waitFor();
   await second.getByLabel('Why you agree').fill('I know them');
-  await second.getByRole('button', { name: 'Approve with passkey' }).click();
+  await second.getByRole('button', { name: /^Approve and / }).click();
   await second.getByText(/^Done by the worker/).waitFor();
 
   const { host } = new URL(receiver.url);

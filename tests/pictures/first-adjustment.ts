@@ -49,7 +49,7 @@ export async function takeFirstAdjustment(
     await other.getByLabel('Type the amount').fill('2 500');
     await shown(other);
     await take(other, 'request');
-    await other.getByRole('button', { name: 'Approve', exact: true }).click();
+    await other.getByRole('button', { name: /^Approve and / }).click();
     await other.getByText(/^Done by the worker/).waitFor();
     await shown(other);
     await take(other, 'done');

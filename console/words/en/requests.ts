@@ -31,6 +31,37 @@ const kindNames = {
 } satisfies Readonly<Record<RequestKind, string>>;
 const kinds: Readonly<Record<string, string>> = kindNames;
 
+/** Each act as a verb: on the button that approves it, and in the inbox. `{of}` is where its draw is named. */
+const acts: Readonly<Record<RequestKind, string>> = {
+  start_reset: 'send a reset code',
+  lift_undo: 'clear the report',
+  clear_match: 'clear the match',
+  operator_add: 'make the operator',
+  operator_roles: 'change the roles',
+  operator_passkey: 'take the passkey',
+  adjust: 'adjust the wallet',
+  decide_payment: 'resolve the payment',
+  release_withdrawal: 'release the withdrawal',
+  let_withdrawals_go_on: 'resume withdrawals',
+  call_off_draw: 'cancel the draw{of}',
+  pay_held_draw: 'pay the draw{of} as drawn',
+  start_sales: 'restart sales',
+  raise_cap: 'raise the cap',
+  timetable: 'change the timetable',
+  reserve: 'change the reserve',
+  care_threshold: 'change the thresholds',
+  unlock: 'unlock the player',
+  change_phone: 'change the phone',
+  change_name: 'change the name',
+  let_play: 'let them play again',
+  resume_payments: 'resume payments',
+  payment_routes: 'change the routes',
+  top_up: 'record the transfer',
+  webhook_endpoint: 'set the endpoint',
+  machine_key: 'make the key',
+  export_people: 'export the players',
+};
+
 const status = {
   asked: 'waiting for approval',
   approved: 'approved, the worker does it',
@@ -57,6 +88,20 @@ export const words = {
   kinds,
   /** A kind without words is shown by its name. */
   kind: (kind: string) => kinds[kind] ?? kind.replaceAll('_', ' '),
+  /** @param draw the time of the draw that it is about, where it is named */
+  act: (kind: string, draw: string | null = null) =>
+    acts[kind as RequestKind]?.replace('{of}', draw === null ? '' : ` of ${draw}`) ?? kind.replaceAll('_', ' '),
+  /** Whether its verb names the draw. */
+  actNamesDraw: (kind: string) => acts[kind as RequestKind]?.includes('{of}') ?? false,
+  drawOf: (when: string) => `draw of ${when}`,
+  lead: {
+    draw: (when: string) => `Draw of ${when}`,
+    goesBack: (francs: string, tickets: number, written: string) =>
+      `${francs} XOF go back for ${tickets === 1 ? '1 ticket' : `${written} tickets`}`,
+    closes: (time: string, left: string) => `sales close ${time}, in ${left}`,
+    isPaid: (francs: string, tickets: number, written: string) =>
+      `${francs} XOF would be paid for ${tickets === 1 ? '1 ticket' : `${written} tickets`}`,
+  },
   status,
   short: { ...status, asked: 'waits', approved: 'approved' },
   cannotBeEdited: 'signed, cannot be edited',
@@ -100,13 +145,14 @@ export const words = {
   twoOfTwo: 'you are the second person',
   final: 'Once it is done it is final: only another act of two people takes it back.',
   typeAmount: 'Type the amount',
+  typeTime: 'Type the time of the draw',
+  timeTyped: 'The time of the draw is typed',
   asAsked: 'as asked',
   mustRead: (value: string) => `Type “${value}” to confirm`,
   why: 'Why you agree',
   whyGiven: (least: number) => `You say why, in at least ${least} characters`,
   amountTyped: 'The amount is typed in full',
-  approve: 'Approve',
-  approveWithPasskey: 'Approve with passkey',
+  approveAnd: (act: string) => `Approve and ${act}`,
   signing: 'Waiting for your passkey…',
   sending: 'Sending…',
   keySigns: (who: string) =>

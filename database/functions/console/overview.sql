@@ -352,7 +352,8 @@ language sql stable set search_path = public, pg_temp as $$
   left join console.operator n on n.id = t.taken_by
 $$;
 
--- The tasks of the inbox, for the screen: the most urgent first.
+-- The tasks of the inbox, for the screen: the most urgent first. A request about a draw names its moment, and one to cancel or to pay it the
+-- stakes.
 create or replace function console.list_inbox(p_session text) returns setof jsonb
 language plpgsql stable security definer set search_path = public, pg_temp
 set plan_cache_mode = force_custom_plan
@@ -362,12 +363,16 @@ declare
 begin
   return query
     select jsonb_build_object('what', w.what, 'id', w.id, 'place', (array['now', 'today', 'later'])[w.place], 'kind', w.kind,
-      'subject', w.subject, 'detail', w.detail, 'clientId', w.client_id,
+      'subject', w.subject,
+      'detail', case when d.id is null then w.detail else w.detail || jsonb_build_object('drawsAt', console.instant(d.draws_at)) end,
+      'clientId', w.client_id,
       'player', (select console.shown_name(c, not console.sees_masked(o)) from client c
         where c.id = w.client_id and console.may(o, 'listPlayers')),
-      'amount', w.amount, 'since', console.instant(w.since),
-      'until', console.instant(w.until), 'owner', w.owner)
+      'amount', coalesce(w.amount, case when w.kind in ('call_off_draw', 'pay_held_draw') then (
+        select coalesce(sum(g.stakes), 0) from console.draw_sales(d.id, null) g) end),
+      'since', console.instant(w.since), 'until', console.instant(w.until), 'owner', w.owner)
     from console.inbox(o, 100) w
+    left join draw d on w.what = 'request' and d.id = substring(w.subject from '^draw ([\da-f-]{36})$')::uuid
     order by w.place, array_position('{alarm,draw,payment,request,care,document}', w.what), coalesce(w.until, w.since), w.id;
 end
 $$;

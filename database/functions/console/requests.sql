@@ -468,7 +468,8 @@ language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('id', r.id, 'number', r.number, 'kind', r.kind, 'subject', r.subject, 'status', console.status_now(r),
     'reason', r.reason, 'askedBy', (select a.name from console.operator a where a.id = r.asked_by), 'askedAt', console.instant(r.asked_at),
     'expiresAt', console.instant(r.expires_at), 'endedAt', console.instant(r.ended_at), 'endedBecause', r.ended_because,
-    'failure', case when r.status = 'failed' then console.failure_of(r.ended_because) end, 'own', r.asked_by = o.id)
+    'failure', case when r.status = 'failed' then console.failure_of(r.ended_because) end, 'own', r.asked_by = o.id,
+    'drawsAt', (select console.instant(d.draws_at) from draw d where d.id = substring(r.subject from '^draw ([\da-f-]{36})$')::uuid))
 $$;
 
 -- Requests: `mine`, those `for_me` to approve (the one that ends first comes first), or `all` (the newest first). `p_last` is the

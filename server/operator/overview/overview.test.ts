@@ -4,6 +4,7 @@ import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
+import { askAs, makeDemoOperator } from '#tests/support/operator/requests.ts';
 import { untilDayLasts } from '#tests/support/until-day-lasts.ts';
 import {
   changeHistory,
@@ -438,4 +439,34 @@ test('the players of a day so far are those of each counted minute who had not c
 test('the overview is refused to an admin and without a session', async () => {
   expect((await callAs(http, admin, 'GET', '/overview')).statusCode).toBe(403);
   expect((await callAs(http, null, 'GET', '/overview')).statusCode).toBe(401);
+});
+
+test('a request about a draw names its moment, and one to cancel it the stakes that would go back', async () => {
+  const [draws, compliance] = [
+    await makeDemoOperator(database, ['draws']),
+    await makeDemoOperator(database, ['compliance']),
+  ];
+  const drawId = await createDraw(database.owner, { closesIn: 600_000 });
+  await placeBets(desk, await createPlayer(database.owner, { dep: 300 }), [newTicket(drawId), newTicket(drawId)]);
+  const [{ at }] = (await database.owner.query('select console.instant(draws_at) as at from draw where id = $1', [
+    drawId,
+  ])) as [{ at: string }];
+  await askAs(database, draws, {
+    kind: 'call_off_draw',
+    subject: `draw ${drawId}`,
+    newValues: { toldEn: 'Its prizes were wrong.', toldFr: 'Ses gains étaient faux.' },
+    reason: 'The wrong prizes were announced for it',
+  });
+  expect((await get(compliance, '/inbox')).data).toContainEqual(
+    expect.objectContaining({
+      kind: 'call_off_draw',
+      amount: 200,
+      detail: { number: expect.any(Number), askedBy: draws.name, drawsAt: at },
+    }),
+  );
+  const [listed] = (await get(compliance, '/requests?whose=for_me')).data;
+  expect(listed).toMatchObject({ drawsAt: at });
+  expect((await get(compliance, `/requests/${listed.id}`)).data).toMatchObject({ drawsAt: at });
+  await changeHistory(database.owner, `delete from console.request`, []);
+  await moveDraw(database.owner, drawId, { closesIn: 60_000, drawsIn: 90_000 });
 });
