@@ -27,6 +27,7 @@ const same = [
   'Notes',
   'PRODUCTION',
   'Page',
+  'Pause',
   'Secret',
   'Session',
   'Sessions',

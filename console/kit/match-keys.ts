@@ -65,6 +65,7 @@ const arrows: Readonly<Record<string, string>> = {
   ArrowRight: '→',
   Escape: 'Esc',
   Backspace: '⌫',
+  ' ': 'Space',
 };
 
 function capOf(key: string): string {

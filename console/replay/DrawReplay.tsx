@@ -1,92 +1,75 @@
 import { useParams } from 'wouter';
 import { getDraw } from '#contract/calls/operator/draws.ts';
-import { drawSteps, replayDraw } from '#contract/calls/operator/replay.ts';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useApi } from '#console/api/queries.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { LinkButton } from '#console/kit/Button.tsx';
-import { mono, type Fact } from '#console/kit/Facts.tsx';
-import type { Filter } from '#console/kit/filter.ts';
-import { FilterBar } from '#console/kit/FilterBar.tsx';
-import { named } from '#console/kit/named.ts';
-import type { Column } from '#console/kit/Table.tsx';
-import { PlayerLink } from '#console/kit/Subject.tsx';
+import { lazySheet } from '#console/kit/lazy-sheet.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
-import { useList } from '#console/kit/useList.ts';
-import { amount } from '#console/values/amounts.ts';
-import { Time } from '#console/values/Time.tsx';
-import { formatFull } from '#console/values/time.ts';
-import { words } from '#console/words/en/replay.ts';
-import { detailOf, sayDrawStep, type DrawStep } from './say-step.tsx';
-import { Steps } from './Steps.tsx';
+import { formatClock, formatFull } from '#console/values/time.ts';
+import { words as kitWords } from '#console/words/en/kit.ts';
+import { words } from '#console/words/en/replay-draw.ts';
+import { Moments, type ReplayedDraw } from './Moments.tsx';
 
-const filters: readonly Filter[] = [
-  {
-    name: 'by',
-    label: words.by,
-    kind: 'one',
-    unset: words.bySteps.minute,
-    options: named(words.bySteps, drawSteps),
-  },
-];
+const EveryStep = lazySheet(async () => (await import('./EveryStep.tsx')).EveryStep);
 
-/** The life of a draw, step by step; `by` in the address names the detail, and `open` the step. */
+/** The life of a draw: a bar over its last minutes, and every step as a list. */
 export default function DrawReplay() {
   const { id } = useParams<{ id: string }>();
-  const { filters: set } = useAddress();
-  const by = drawSteps.find((one) => one === set['by']) ?? 'minute';
-  const { data: draw } = useApi(
-    getDraw,
-    { params: { id }, query: {} },
-    { refetchOnWindowFocus: false, select: (answer) => answer.data },
-  );
-  const list = useList(replayDraw, { params: { id }, query: { by } }, {});
-  const title = words.ofDraw(draw ? formatFull(draw.drawsAt) : '');
+  const { view, filters, open } = useAddress();
+  const { data, error, refetch } = useApi(getDraw, { params: { id }, query: {} }, { refetchOnWindowFocus: false });
+  const draw = data?.data;
+  const isList = view === 'steps' || filters['by'] !== undefined || open !== null;
   return (
     <Screen
-      title={title}
-      rows="auto minmax(0, 1fr)"
+      title={words.title(draw ? formatFull(draw.drawsAt) : '')}
+      rows={isList ? 'auto minmax(0, 1fr)' : 'minmax(0, 1fr)'}
+      flows={!isList}
+      views={[
+        { name: words.views.bar, search: '' },
+        { name: words.views.steps, search: 'view=steps' },
+      ]}
       beside={
-        <LinkButton size="head" to={`/draws/${id}`}>
-          {words.toDraw}
-        </LinkButton>
+        <>
+          <LinkButton size="head" to={`/draws/${id}`}>
+            {words.toDraw}
+          </LinkButton>
+          {draw && <Beside of={draw} view={view} />}
+        </>
       }
     >
-      <FilterBar filters={filters} list={list} />
-      <Steps
-        label={title}
-        list={list}
-        columns={columns}
-        says={sayDrawStep}
-        facts={factsOf}
-        nothing={words.nothingInDraw}
-        leadsBack={`/draws/${id}`}
-      />
+      {isList ? (
+        <EveryStep id={id} />
+      ) : draw ? (
+        <Moments key={id} of={draw} />
+      ) : (
+        error !== null && <Problem error={error} again={() => void refetch()} />
+      )}
     </Screen>
   );
 }
 
-const columns: readonly Column<DrawStep>[] = [
-  { key: 'at', width: 170, cell: ({ at }) => <Time at={at} show="full" /> },
-  { key: 'what', cell: sayDrawStep },
-  { key: 'tickets', align: 'right', width: 80, cell: ({ tickets }) => amount(tickets) },
-  { key: 'amount', align: 'right', width: 100, cell: (step) => amount(step.amount) },
-  { key: 'staked', head: words.columns.staked, align: 'right', width: 130, cell: ({ staked }) => amount(staked) },
-  { key: 'paid', head: words.columns.paid, align: 'right', width: 130, cell: ({ paid }) => amount(paid) },
-];
-
-function factsOf(step: DrawStep): readonly (Fact | null | false)[] {
-  const { facts, columns: heads } = words;
-  const { tickets, amount: moved, ticket, staked, paid } = step;
-  const reason = detailOf(step, 'reason');
-  const sentence = detailOf(step, 'sentence');
-  return [
-    ticket && [facts.ticket, mono(ticket.serial)],
-    ticket?.clientId != null && [facts.player, <PlayerLink key="player" id={ticket.clientId} />],
-    tickets !== null && [heads.tickets, amount(tickets)],
-    moved !== null && [heads.amount, amount(moved)],
-    [heads.staked, amount(staked)],
-    [heads.paid, amount(paid)],
-    reason !== '' && [facts.reason, reason],
-    sentence !== '' && [facts.sentence, sentence],
-  ];
+/** The replays of the draws before and after this one. */
+function Beside({ of: { drawBefore, drawAfter }, view }: { readonly of: ReplayedDraw; readonly view: string | null }) {
+  return (
+    [
+      ['[', words.before, drawBefore],
+      [']', words.after, drawAfter],
+    ] as const
+  ).map(
+    ([keys, says, draw]) =>
+      draw && (
+        <LinkButton
+          key={keys}
+          size="head"
+          keys={keys}
+          says={kitWords.keys.beside}
+          to={`/draws/${draw.id}/replay${view === null ? '' : `?view=${view}`}`}
+        >
+          <VisuallyHidden>{`${says} ${formatClock(draw.drawsAt)}`}</VisuallyHidden>
+          <span aria-hidden>{keys === '[' ? '‹' : '›'}</span>
+        </LinkButton>
+      ),
+  );
 }

@@ -201,6 +201,7 @@ test.runIf(runsLong)('a player, a payment, a draw and the reports have pages in 
   await read(page);
   await readWithRow(compliance, `/players/${clientId}/replay`);
   await auditScreen(page, 'French replay');
+  await readWithRow(compliance, `/draws/${draw!.id}/replay`);
   for (const by of ['minute', 'ticket']) await readWithRow(compliance, `/draws/${draw!.id}/replay?by=${by}`);
   for (const name of reportNames) {
     await open(`/fr/reports/${name}?period=all`);

@@ -311,7 +311,7 @@ test.runIf(runsLong)('every list links to its file, and one step back leaves eve
     '/operator/clients/{id}/notes': `/players/${clientId}?view=notes`,
     '/operator/clients/{id}/explanation': `/players/${clientId}?view=origin`,
     '/operator/clients/{id}/replay': `/players/${clientId}/replay`,
-    '/operator/draws/{id}/replay': `/draws/${draw!.id}/replay`,
+    '/operator/draws/{id}/replay': `/draws/${draw!.id}/replay?view=steps`,
     '/operator/draws/{id}/tickets': `/draws/${draw!.id}?view=tickets`,
     '/operator/clients/{id}/looks': `/players/${clientId}?view=looks`,
     '/operator/care/cases': '/care',

@@ -122,12 +122,41 @@ test.runIf(runsLong)('support sees the day without links from payments, because 
   expect(await page.getByRole('link', { name: 'CSV' }).count()).toBe(0);
 });
 
+test('a draw is played from moment to moment, with what was sold until then', async () => {
+  const { page, open } = compliance;
+  await open(`/draws/${drawId}/replay`);
+  const then = page.getByRole('region', { name: /^At \d\d:\d\d:\d\d$/ });
+  const figures = async () => (await then.innerText()).replaceAll(/\s+/g, ' ');
+  const tickets = page.getByRole('region', { name: 'Last tickets until then' });
+  // It begins where nothing was sold yet, and a step later is the present.
+  await expect.poll(figures).toMatch(/Tickets 0 Staked 0 /);
+  await tickets.getByText('No ticket was sold until then').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(figures).toMatch(/Tickets 2 Staked 600 /);
+  await tickets.getByRole('row', { name: /IziOrder/ }).waitFor();
+  expect(await tickets.getByRole('row').count()).toBe(3);
+  await auditScreen(page, 'draw-replay-moment');
+  await page.keyboard.press('Home');
+  await expect.poll(figures).toMatch(/Tickets 0 Staked 0 /);
+  const clock = page.getByRole('main').getByRole('timer');
+  const first = await clock.innerText();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await expect.poll(() => clock.innerText()).not.toBe(first);
+  await page.keyboard.press('Home');
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  expect(await clock.innerText()).toBe(first);
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`**/draws/${drawId}`);
+});
+
 test('the life of a draw is replayed by minute and by ticket', async () => {
   const { page, open } = compliance;
   await open(`/draws/${drawId}`);
   await page.getByText('By bet type').waitFor();
   await page.keyboard.press('r');
   await page.waitForURL(`**/draws/${drawId}/replay`);
+  await page.getByRole('link', { name: 'Every step' }).click();
   await page
     .getByRole('row', { name: /Sold in this minute/ })
     .first()

@@ -50,6 +50,7 @@ const ofDraws: readonly ConsoleState[] = [
     },
   },
   { name: 'draw-replay', path: (of) => `/draws/${need(of.staked)}/replay`, roles: everything },
+  { name: 'draw-replay-steps', path: (of) => `/draws/${need(of.staked)}/replay?view=steps`, roles: everything },
   {
     name: 'draw-replay-step',
     path: (of) => `/draws/${need(of.staked)}/replay?by=ticket`,

@@ -62,7 +62,7 @@ export const words = {
   audit: 'audit line',
   keysTitle: 'Keys',
   /** The labels of keys. */
-  caps: { Enter: 'Enter', Shift: 'Shift', Esc: 'Esc' } as Readonly<Record<string, string>>,
+  caps: { Enter: 'Enter', Shift: 'Shift', Esc: 'Esc', Space: 'Space' } as Readonly<Record<string, string>>,
   dismiss: 'Dismiss',
   content: 'content',
   language: 'Language',

@@ -1,15 +1,14 @@
 /** Words of the replay of a player’s day and of a draw’s life. */
 export const words = {
   ofPlayer: (id: string) => `Day of player ${id}`,
-  ofDraw: (when: string) => `Replay of the draw of ${when}`,
   toPlayer: 'Player',
-  toDraw: 'Draw',
   back: 'back',
   day: 'day',
   today: 'today',
   dayBefore: 'Day before',
   dayAfter: 'Day after',
   by: 'step',
+  everyStep: 'Every step',
   bySteps: { minute: 'each minute', ticket: 'each ticket' },
   next: 'Next',
   previous: 'Previous',

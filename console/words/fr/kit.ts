@@ -63,7 +63,7 @@ export const words: typeof english = {
   csv: 'CSV',
   audit: 'ligne d’audit',
   keysTitle: 'Touches',
-  caps: { Enter: 'Entrée', Shift: 'Maj', Esc: 'Échap' },
+  caps: { Enter: 'Entrée', Shift: 'Maj', Esc: 'Échap', Space: 'Espace' },
   dismiss: 'Masquer',
   content: 'contenu',
   language: 'Langue',

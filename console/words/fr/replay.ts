@@ -2,15 +2,14 @@ import type { words as english } from '#console/words/en/replay.ts';
 
 export const words: typeof english = {
   ofPlayer: (id) => `Journée du joueur ${id}`,
-  ofDraw: (when) => `Tirage du ${when} rejoué`,
   toPlayer: 'Joueur',
-  toDraw: 'Tirage',
   back: 'retour',
   day: 'jour',
   today: 'aujourd’hui',
   dayBefore: 'Veille',
   dayAfter: 'Lendemain',
   by: 'étape',
+  everyStep: 'Chaque étape',
   bySteps: { minute: 'chaque minute', ticket: 'chaque ticket' },
   next: 'Suivante',
   previous: 'Précédente',

@@ -1,0 +1,38 @@
+import type { words as english } from '#console/words/en/replay-draw.ts';
+
+export const words: typeof english = {
+  title: (when) => `Tirage du ${when} rejoué`,
+  toDraw: 'Tirage',
+  before: 'Tirage précédent,',
+  after: 'Tirage suivant,',
+  views: { bar: 'Rejouer', steps: 'Chaque étape' },
+  play: 'Lire',
+  pause: 'Pause',
+  speed: 'Vitesse',
+  moment: 'Instant',
+  at: (time) => `À ${time}`,
+  tickets: 'Tickets',
+  staked: 'Misé',
+  paid: 'Payé',
+  lastTickets: 'Derniers tickets jusque-là',
+  noTicket: 'Aucun ticket vendu jusque-là',
+  numbers: 'Numéros',
+  bought: 'Acheté',
+  ticket: 'Ticket',
+  steps: {
+    title: 'Étapes',
+    of: {
+      committed: 'Engagement sur la graine',
+      open: 'Ouverture des mises',
+      closed: 'Clôture des mises',
+      sealed: 'Scellé',
+      round: 'Aléa public reçu',
+      drawn: 'Tirage effectué',
+      void: 'Annulé',
+      listed: 'Gains dus calculés',
+      paid: 'Tout est payé',
+    },
+  },
+  isPast: 'Lu dans ce qui a été conservé. Rien ne se modifie ici.',
+  keys: { play: 'lire, pause', step: 'une étape', first: 'premier instant', back: 'retour' },
+};
