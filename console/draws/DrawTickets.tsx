@@ -38,6 +38,7 @@ const filters: readonly Filter[] = [
 const bet: Column<Ticket> = {
   key: 'betType',
   width: 84,
+  whole: true,
   cell: ({ name }) => <b>{name}</b>,
   filter: { name: 'bet', value: ({ name }) => name },
 };
@@ -67,7 +68,14 @@ const stake: Column<Ticket> = {
   width: 80,
   cell: (ticket) => <b>{amount(ticket.stake)}</b>,
 };
-const pays: Column<Ticket> = { key: 'pays', head: says.columns.pays, align: 'right', width: 64, cell: multipleOf };
+const pays: Column<Ticket> = {
+  key: 'pays',
+  head: says.columns.pays,
+  align: 'right',
+  width: 64,
+  spare: true,
+  cell: multipleOf,
+};
 const status: Column<Ticket> = {
   key: 'status',
   width: 120,

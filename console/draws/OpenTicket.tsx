@@ -27,11 +27,6 @@ export function OpenTicket({ of: ticket, draw: { result } }: OpenTicketProps) {
         </>
       }
       beside={<Standing of={ticket} />}
-      end={
-        <LinkButton size="head" to={`/players/${ticket.clientId}?view=tickets&day=${dayOf(ticket.acceptedAt)}`}>
-          {says.sameDay}
-        </LinkButton>
-      }
     >
       <div className="body stack">
         <Facts
@@ -48,6 +43,11 @@ export function OpenTicket({ of: ticket, draw: { result } }: OpenTicketProps) {
             ticket.paidAt !== null && [says.columns.paidAt, <Time key="paidAt" at={ticket.paidAt} show="full" />],
           ]}
         />
+        <div>
+          <LinkButton to={`/players/${ticket.clientId}?view=tickets&day=${dayOf(ticket.acceptedAt)}`}>
+            {says.sameDay}
+          </LinkButton>
+        </div>
         <Fold title={says.technical} name="technical">
           <Facts of={[[kitWords.columns.id, mono(ticket.id)]]} />
         </Fold>

@@ -13,6 +13,7 @@ import { words as documentWords } from '#console/words/en/documents.ts';
 import { words } from '#console/words/en/inbox.ts';
 import { words as paymentWords } from '#console/words/en/payments.ts';
 import { words as requestWords } from '#console/words/en/requests.ts';
+import { actsOnDraws } from '#console/requests/states.ts';
 import { aboutAlarm } from './alarm.ts';
 import styles from './items.module.css';
 
@@ -50,7 +51,7 @@ function clockOf({ drawsAt }: Item['detail']): string | null {
 /** The draw of a request, without a word where its title names it already. */
 function drawOf(kind: string, detail: Item['detail']): string | null {
   const clock = clockOf(detail);
-  return clock === null ? null : requestWords.actNamesDraw(kind) ? '' : requestWords.drawOf(clock);
+  return clock === null ? null : actsOnDraws.includes(kind) ? '' : requestWords.drawOf(clock);
 }
 
 function readMore({ what, id, kind, subject, detail, clientId, player }: Item): string {

@@ -15,7 +15,7 @@ import { amount } from '#console/values/amounts.ts';
 import { inOneLine } from '#console/values/text.ts';
 import { formatClock } from '#console/values/time.ts';
 import { words } from '#console/words/en/requests.ts';
-import { tones, unmetOf, type OpenedRequest } from './states.ts';
+import { actsOnDraws, tones, unmetOf, type OpenedRequest } from './states.ts';
 import styles from './Requests.module.css';
 
 /** The possible answers of this operator to a request. Refusing needs a key and a reason, approving needs all of it. */
@@ -93,9 +93,6 @@ function Approve({ request }: { readonly request: OpenedRequest }) {
   );
 }
 
-/** The kinds that are confirmed by the time of their draw. */
-const confirmedByTime = ['call_off_draw', 'pay_held_draw'];
-
 interface Confirmation {
   /** The text to type. */
   readonly wanted: string;
@@ -109,7 +106,7 @@ function confirmationOf({ kind, newValues, drawsAt }: OpenedRequest): Confirmati
   if (typeof value === 'number') {
     return { wanted: amount(value), label: words.typeAmount, demand: words.amountTyped };
   }
-  if (drawsAt === null || !confirmedByTime.includes(kind)) return null;
+  if (drawsAt === null || !actsOnDraws.includes(kind)) return null;
   return { wanted: formatClock(drawsAt), label: words.typeTime, demand: words.timeTyped };
 }
 

@@ -37,3 +37,6 @@ export const tones: Readonly<Record<RequestState, Tone>> = {
 export function clockOf(drawsAt: string, now: number): string {
   return formatWhen(drawsAt, now).replace(/:00$/, '');
 }
+
+/** The kinds whose title names their draw, and which are confirmed by its time. */
+export const actsOnDraws: readonly string[] = ['call_off_draw', 'pay_held_draw'];

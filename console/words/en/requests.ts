@@ -91,8 +91,6 @@ export const words = {
   /** @param draw the time of the draw that it is about, where it is named */
   act: (kind: string, draw: string | null = null) =>
     acts[kind as RequestKind]?.replace('{of}', draw === null ? '' : ` of ${draw}`) ?? kind.replaceAll('_', ' '),
-  /** Whether its verb names the draw. */
-  actNamesDraw: (kind: string) => acts[kind as RequestKind]?.includes('{of}') ?? false,
   drawOf: (when: string) => `draw of ${when}`,
   lead: {
     draw: (when: string) => `Draw of ${when}`,

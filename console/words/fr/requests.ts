@@ -87,7 +87,6 @@ export const words: typeof english = {
   kind: (kind) => kinds[kind] ?? kind.replaceAll('_', ' '),
   act: (kind, draw = null) =>
     acts[kind]?.replace('{of}', draw === null ? '' : ` de ${draw}`) ?? kind.replaceAll('_', ' '),
-  actNamesDraw: (kind) => acts[kind]?.includes('{of}') ?? false,
   drawOf: (when) => `tirage de ${when}`,
   lead: {
     draw: (when) => `Tirage de ${when}`,
