@@ -185,8 +185,8 @@ const screenOfKind: Readonly<Record<string, string>> = {
 
 function OpenAlarm({ of: item }: { readonly of: Item }) {
   const { kind, subject, detail, since, owner } = item;
-  const Part = usePartOf(subject!);
-  const to = Part === null ? (screenOf(subject!) ?? screenOfKind[kind]) : undefined;
+  const part = usePartOf(subject!);
+  const to = part === null ? (screenOf(subject!) ?? screenOfKind[kind]) : undefined;
   const title = words.alarms.kinds[kind as keyof typeof words.alarms.kinds];
   const body = (
     <div className="body stack">
@@ -205,7 +205,8 @@ function OpenAlarm({ of: item }: { readonly of: Item }) {
       )}
     </div>
   );
-  if (Part === null) return <OpenPanel title={title}>{body}</OpenPanel>;
+  if (part === null) return <OpenPanel title={title}>{body}</OpenPanel>;
+  const Part = beside[part];
   return (
     <div className={styles.alarm}>
       <Panel title={title}>{body}</Panel>
@@ -214,9 +215,9 @@ function OpenAlarm({ of: item }: { readonly of: Item }) {
   );
 }
 
-/** The panel of the draw or the payment that an alarm is about; null where it is about something else, or this operator sees none. */
-function usePartOf(subject: string) {
+/** Whether an alarm is about a draw or a payment; null where it is about something else, or this operator sees none. */
+function usePartOf(subject: string): 'draw' | 'payment' | null {
   const may = { draw: useMay('getDraw'), payment: useMay('getOperatorPayment') };
   const [kind = '', id] = subject.split(' ');
-  return id && (kind === 'draw' || kind === 'payment') && may[kind] ? beside[kind] : null;
+  return id && (kind === 'draw' || kind === 'payment') && may[kind] ? kind : null;
 }

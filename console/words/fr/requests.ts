@@ -85,8 +85,7 @@ export const words: typeof english = {
   none: { other: 'Aucune demande de ce genre' },
   kinds,
   kind: (kind) => kinds[kind] ?? kind.replaceAll('_', ' '),
-  act: (kind, draw = null) =>
-    acts[kind]?.replace('{of}', draw === null ? '' : ` de ${draw}`) ?? kind.replaceAll('_', ' '),
+  act: (kind, draw) => acts[kind]?.replace('{of}', draw == null ? '' : ` de ${draw}`) ?? kind.replaceAll('_', ' '),
   drawOf: (when) => `tirage de ${when}`,
   lead: {
     draw: (when) => `Tirage de ${when}`,
