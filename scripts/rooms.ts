@@ -27,7 +27,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   web: { rooms: ['ui', 'contract', 'domain'], typesOnly: ['#contract/*'], node: false },
   console: {
     rooms: ['ui', 'contract', 'domain'],
-    typesOnly: ['#contract/*', '#contract/operator/*'],
+    // The table of rights says in the settings what one may do, in a file of its own.
+    typesOnly: ['#contract/*', '#contract/operator/*', '!#contract/operator/rights.ts'],
     node: false,
   },
   scripts: {

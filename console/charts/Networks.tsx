@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { listNetworks } from '#contract/calls/operator/payments.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
@@ -10,18 +10,20 @@ import { Opens } from '#console/kit/Figure.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { linear } from '#console/kit/scales.ts';
-import { Note, Status } from '#console/kit/Status.tsx';
+import { Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { amount, none, percent } from '#console/values/amounts.ts';
 import { methodName, providerName } from '#console/values/names.ts';
-import { formatSpan, formatTime } from '#console/values/time.ts';
+import { formatClock, formatSpan, formatTime } from '#console/values/time.ts';
 import { words } from '#console/words/en/networks.ts';
-import { isSlow, lastHours, shareOf, type Hour, type Network } from './network.ts';
+import { isSlow, lastHours, shareOf, slowSince, type Hour, type Network } from './network.ts';
 import styles from './Charts.module.css';
 
 const every = 30_000;
 const id = ({ network, provider }: Network) => `${network} ${provider}`;
-const nameOf = ({ network }: Network) => methodName(network);
+/** `Moov Money through CinetPay`: two accounts may carry the same network. */
+const nameOf = ({ network, provider }: Network) => `${methodName(network)} ${throughOf(provider)}`;
+const throughOf = (provider: string) => words.through(providerName(provider));
 const span = (seconds: number | null) => (seconds === null ? none : formatSpan(seconds * 1_000));
 
 const success = (ended: 'deposits' | 'withdrawals', done: 'deposited' | 'withdrawn'): Column<Network> => ({
@@ -44,8 +46,10 @@ const columns: readonly Column<Network>[] = [
     whole: true,
     cell: (one) => (
       <>
-        <Opens to={`/payments?view=all&network=${one.network}&provider=${one.provider}`}>{nameOf(one)}</Opens>{' '}
-        <span className="quiet">{words.through(providerName(one.provider))}</span>
+        <Opens to={`/payments?view=all&network=${one.network}&provider=${one.provider}`}>
+          {methodName(one.network)}
+        </Opens>{' '}
+        <span className="quiet">{throughOf(one.provider)}</span>
       </>
     ),
   },
@@ -94,23 +98,24 @@ const columns: readonly Column<Network>[] = [
   },
 ];
 
-/** How each network does, against its own last 28 days; between the figures and the charts what the screen has besides. */
-export function Networks({ children }: { readonly children?: ReactNode }) {
+interface NetworksProps {
+  /** The frame of a note about a slow network, with the act that hides it: the screen of payments has that one. */
+  readonly note: ComponentType<{
+    readonly of: Network;
+    readonly children: ReactNode;
+    readonly hide: (country: string | null) => string;
+  }>;
+}
+
+/** How each network does, against its own last 28 days, in figures and in charts. */
+export function Networks({ note: SlowNote }: NetworksProps) {
   const { data, error, refetch } = useApi(listNetworks, {}, { refetchInterval: every });
   if (!data) return error ? <Problem error={error} again={() => void refetch()} /> : null;
   const networks = data.data;
   return (
-    <div className="panels scrolls">
+    <>
       {networks.filter(isSlow).map((one) => (
-        <Note key={id(one)} tone="wait">
-          {words.isSlow(
-            nameOf(one),
-            percent(shareOf(one.day.deposits, one.day.deposited)),
-            percent(shareOf(one.month.deposits, one.month.deposited)),
-            span(one.day.median),
-            span(one.month.median),
-          )}
-        </Note>
+        <Slow key={id(one)} of={one} note={SlowNote} />
       ))}
       <Panel title={words.title} end={<span className="small quiet">{words.note}</span>}>
         {networks.length === 0 ? (
@@ -119,14 +124,32 @@ export function Networks({ children }: { readonly children?: ReactNode }) {
           <Table label={words.title} columns={columns} rows={networks} rowId={id} />
         )}
       </Panel>
-      {children}
       {networks.length > 0 && (
         <>
           <Success of={networks} />
           <PerHour of={networks} />
         </>
       )}
-    </div>
+    </>
+  );
+}
+
+/** A slow network: since when, and how slow. */
+function Slow({ of: one, note: SlowNote }: NetworksProps & { readonly of: Network }) {
+  const { network, day, month } = one;
+  const since = slowSince(one);
+  return (
+    <SlowNote of={one} hide={(country) => words.hide(methodName(network), country)}>
+      <b>{words.isSlow(nameOf(one), since === null ? null : formatClock(since))}</b>
+      <div className="small">
+        {words.howSlow(
+          percent(shareOf(day.deposits, day.deposited)),
+          percent(shareOf(month.deposits, month.deposited)),
+          span(day.median),
+          span(month.median),
+        )}
+      </div>
+    </SlowNote>
   );
 }
 
@@ -158,7 +181,7 @@ function Success({ of: networks }: { readonly of: readonly Network[] }) {
             return (
               <figure key={id(one)}>
                 <figcaption>
-                  <b>{nameOf(one)}</b>{' '}
+                  <b>{methodName(one.network)}</b> <span className="quiet">{throughOf(one.provider)}</span>{' '}
                   {percent(shareOf(one.day.deposits + one.day.withdrawals, one.day.deposited + one.day.withdrawn))}
                 </figcaption>
                 <svg className={chart.small} viewBox="0 0 250 92" role="img" aria-label={says}>

@@ -3,7 +3,7 @@ import { readDraft } from '#console/api/drafts.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { inOneLine } from '#console/values/text.ts';
 import { words } from '#console/words/en/sheet.ts';
-import { isTyped } from './act.ts';
+import { isTyped, missingOf } from './act.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
 import { Button } from './Button.tsx';
 import { unmetOf } from './Check.tsx';
@@ -91,9 +91,15 @@ function Content({
   const [reason, setReason] = useDraft(act.draft, 'reason', '');
   const [wasKept] = useState(() => Object.keys(readDraft(act.draft)).length > 0);
   const [text, setText] = useState('');
+  const missing = leastReason - reason.trim().length;
+  const missingText = typed ? missingOf(text, typed.value) : null;
   const all: readonly Demand[] = [
     ...demands,
-    { says: words.reasonGiven(leastReason), isMet: reason.trim().length >= leastReason },
+    {
+      says: words.reasonGiven(leastReason),
+      isMet: missing <= 0,
+      note: missing > 0 && missing < leastReason && words.moreLetters(missing),
+    },
     ...(typed ? [{ says: words.typedInFull(typed.label), isMet: isTyped(text, typed.value) }] : []),
   ];
   const isReady = all.every(({ isMet }) => isMet) && act.step === 'idle';
@@ -147,7 +153,13 @@ function Content({
           onChange={setText}
           width={200}
           autoComplete="off"
-          note={isTyped(text, typed.value) ? words.asAsked : words.mustRead(typed.value)}
+          note={
+            isTyped(text, typed.value)
+              ? words.asAsked
+              : missingText === null
+                ? words.mustRead(typed.value)
+                : words.moreLetters(missingText)
+          }
         />
       )}
       <Demands of={all} />

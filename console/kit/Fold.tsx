@@ -10,15 +10,14 @@ interface FoldProps {
 
 /** A closed section for details that few people need, such as hashes, raw answers and milliseconds. */
 export function Fold({ title, name, children }: FoldProps) {
-  const key = name === undefined ? null : `console-fold-${name}`;
-  const [isOpen, setOpen] = useState(() => key !== null && readOpen(key));
+  const [isOpen, setOpen] = useState(() => name !== undefined && beginsOpen(name));
   return (
     <details
       className={styles.fold}
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => {
         setOpen(open);
-        if (key !== null) writeOpen(key, open);
+        if (name !== undefined) setBeginsOpen(name, open);
       }}
     >
       <summary className={styles.title}>{title}</summary>
@@ -27,17 +26,20 @@ export function Fold({ title, name, children }: FoldProps) {
   );
 }
 
-function readOpen(key: string): boolean {
+const keyOf = (name: string) => `console-fold-${name}`;
+
+/** Whether the folds of a name are open when they are shown next. */
+export function beginsOpen(name: string): boolean {
   try {
-    return localStorage.getItem(key) === 'open';
+    return localStorage.getItem(keyOf(name)) === 'open';
   } catch {
     return false;
   }
 }
 
-function writeOpen(key: string, open: boolean): void {
+export function setBeginsOpen(name: string, open: boolean): void {
   try {
-    localStorage.setItem(key, open ? 'open' : 'closed');
+    localStorage.setItem(keyOf(name), open ? 'open' : 'closed');
   } catch {
     // Storage is blocked: it lasts as long as the page.
   }

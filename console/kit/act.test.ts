@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { UsedCredential } from '#contract/webauthn.ts';
 import { ApiError } from '#console/api/errors.ts';
-import { isTyped, perform } from './act.ts';
+import { isTyped, missingOf, perform } from './act.ts';
 
 const signature = { id: 'key' } as unknown as UsedCredential;
 const options = {
@@ -71,4 +71,14 @@ test.each([
   ['', '', false],
 ])('%j for %j', (typed, wanted, says) => {
   expect(isTyped(typed, wanted)).toBe(says);
+});
+
+test.each([
+  ['all dra', 'all draws', 2],
+  ['all  draws ', 'all draws', 0],
+  ['IziO', 'all draws', null],
+  ['', 'all draws', null],
+  ['61 0', '61\u00A0000', 2],
+])('%j is the beginning of %j', (typed, wanted, missing) => {
+  expect(missingOf(typed, wanted)).toBe(missing);
 });

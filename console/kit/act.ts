@@ -27,9 +27,17 @@ export async function perform<Answer>({ send, sign, onSigning }: Ceremony<Answer
 
 /** Whether what was typed says the same: digits in any groups, with or without a plus, words with any spaces. */
 export function isTyped(typed: string, wanted: string): boolean {
-  const bare = (text: string) =>
-    /^[−+-]?[\d\s]+$/.test(wanted)
-      ? text.replace(/\s/g, '').replace('-', '−').replace(/^\+/, '')
-      : text.trim().replace(/\s+/g, ' ');
-  return bare(typed) === bare(wanted) && bare(wanted) !== '';
+  return bare(typed, wanted) === bare(wanted, wanted) && bare(wanted, wanted) !== '';
+}
+
+/** How many characters are missing where what was typed is the beginning of what is wanted; null where it is not, or nothing is typed. */
+export function missingOf(typed: string, wanted: string): number | null {
+  const [begun, whole] = [bare(typed, wanted), bare(wanted, wanted)];
+  return begun !== '' && whole.startsWith(begun) ? whole.length - begun.length : null;
+}
+
+function bare(text: string, wanted: string): string {
+  return /^[−+-]?[\d\s]+$/.test(wanted)
+    ? text.replace(/\s/g, '').replace('-', '−').replace(/^\+/, '')
+    : text.trim().replace(/\s+/g, ' ');
 }

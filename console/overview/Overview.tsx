@@ -15,6 +15,7 @@ import { Meter } from '#console/kit/Meter.tsx';
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { SheetButton } from '#console/kit/SheetButton.tsx';
+import { useNarrow } from '#console/kit/useNarrow.ts';
 import { StaleBar } from '#console/kit/StaleBar.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
@@ -34,6 +35,11 @@ const businessEveryMs = 60_000;
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
+const order = ['lights', 'banner', 'business', 'sales', 'next', 'attention', 'results'] as const;
+type Part = (typeof order)[number];
+/** On a phone what needs somebody comes first. Keys and screen readers take the parts in this order too, because the page has it. */
+const phoneOrder: readonly Part[] = ['lights', 'banner', 'attention', 'next', 'business', 'sales', 'results'];
+
 /** The list of waiting items needs the words of all kinds, so it is loaded after the rest. */
 const Attention = lazySheet(async () => (await import('./Attention.tsx')).Attention);
 const SalesCurve = lazySheet(async () => (await import('#console/charts/SalesCurve.tsx')).SalesCurve);
@@ -48,6 +54,17 @@ export default function Overview() {
   const now = useNow();
   const heardAt = dataUpdatedAt || null;
   const shown = { isStale: isRefetchError, now };
+  const isPhone = useNarrow('phone');
+  const part = (name: Part) => {
+    const { stops, sales, nextDraw, results } = data!.data;
+    if (name === 'lights') return <Lights of={data!.data} {...shown} />;
+    if (name === 'banner') return <Banner stops={stops} now={now} />;
+    if (name === 'attention') return <Attention isStale={isRefetchError} />;
+    if (name === 'business') return <Business of={business?.data} now={now} />;
+    if (name === 'sales') return <Sales sales={sales} stops={stops} />;
+    if (name === 'next') return <NextDraw draw={nextDraw} stops={stops} {...shown} />;
+    return <Results results={results} {...shown} />;
+  };
   return (
     <Screen
       title={words.title}
@@ -58,20 +75,12 @@ export default function Overview() {
       {isRefetchError && <StaleBar heardAt={heardAt} again={() => void refetch()} />}
       {!data && !error && <Skeleton />}
       {data && (
-        <div className="panels scrolls">
-          <div className={`panels ${styles.top}`}>
-            <Lights of={data.data} {...shown} />
-            <Banner stops={data.data.stops} now={now} />
-            <Business of={business?.data} now={now} />
-            <div className="withSide">
-              <Sales sales={data.data.sales} stops={data.data.stops} />
-              <NextDraw draw={data.data.nextDraw} stops={data.data.stops} {...shown} />
+        <div className={`panels scrolls ${styles.parts}`}>
+          {(isPhone ? phoneOrder : order).map((name) => (
+            <div key={name} className={styles.part} data-part={name}>
+              {part(name)}
             </div>
-          </div>
-          <div className={`halves ${styles.bottom}`}>
-            <Attention isStale={isRefetchError} />
-            <Results results={data.data.results} {...shown} />
-          </div>
+          ))}
         </div>
       )}
     </Screen>
@@ -247,7 +256,11 @@ function NextDraw({
           </LinkButton>
           <span className="grow" />
           {mayStop && (
-            <SheetButton kind="opens danger" keys="s" sheet={(close) => <StopSheet onClose={close} draw={null} />}>
+            <SheetButton
+              kind="opens danger"
+              keys="s"
+              sheet={(close) => <StopSheet onClose={close} draw={draw} first="all" />}
+            >
               {words.next.stops}
             </SheetButton>
           )}

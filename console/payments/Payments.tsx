@@ -23,6 +23,7 @@ import { OpenPayment } from './PaymentView.tsx';
 
 const Networks = lazySheet(async () => (await import('#console/charts/Networks.tsx')).Networks);
 const Routes = lazySheet(async () => (await import('./Routes.tsx')).Routes);
+const SlowNote = lazySheet(async () => (await import('./SlowNote.tsx')).SlowNote);
 const PaymentCharts = lazySheet(async () => (await import('#console/charts/Networks.tsx')).PaymentCharts);
 
 const every = 5_000;
@@ -132,9 +133,11 @@ export default function Payments() {
   if (view !== 'networks') return <Queues tabs={tabs} />;
   return (
     <Screen title={words.title} views={tabs}>
-      <Networks>
-        <Routes />
-      </Networks>
+      <div className="panels scrolls">
+        <Routes>
+          <Networks note={SlowNote} />
+        </Routes>
+      </div>
     </Screen>
   );
 }

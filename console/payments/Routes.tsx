@@ -28,8 +28,11 @@ const healthEvery = 30_000;
 const idOf = (line: Line) => `${networkName(line)} ${line.account}`;
 const span = (seconds: number | null | undefined) => (typeof seconds === 'number' ? formatSpan(seconds * 1_000) : none);
 
-/** Shows the stops, the health of each network at each account and the floats, with the sheets that stop, resume and change routes. */
-export function Routes() {
+/**
+ * Shows the stops and pauses, then the networks, then each network at each account, the floats and the incidents, with the sheets that
+ * stop, resume and change routes.
+ */
+export function Routes({ children }: { readonly children: ReactNode }) {
   const { data, error, refetch } = useApi(getPaymentRoutes, {}, { refetchInterval: every });
   const { data: health } = useApi(listNetworks, {}, { refetchInterval: healthEvery });
   const [isAll, setAll] = useState(false);
@@ -37,7 +40,17 @@ export function Routes() {
   const mayStop = useMay('stopPayments');
   const mayResume = useMay('resume_payments');
   const mayRoute = useMay('payment_routes');
-  if (!data) return error ? <Problem error={error} again={() => void refetch()} /> : null;
+  if (!data) {
+    // The networks keep their place, and so what they show, when the routes come.
+    return (
+      <>
+        {null}
+        {null}
+        {children}
+        {error && <Problem error={error} again={() => void refetch()} />}
+      </>
+    );
+  }
   const routed = data.data;
   const { stops, next, number } = routed;
   const lines = linesOf(routed, health?.data ?? []);
@@ -67,6 +80,7 @@ export function Routes() {
           />
         </Panel>
       )}
+      {children}
       <Panel
         title={words.lines}
         end={

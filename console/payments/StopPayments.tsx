@@ -8,6 +8,7 @@ import { inOneLine } from '#console/values/text.ts';
 import { words as all } from '#console/words/en/payment-routes.ts';
 import type { Line } from './lines.ts';
 
+type Stoppable = Pick<Line, 'account' | 'country' | 'method' | 'direction'>;
 type Body = OperatorInput<typeof stopPayments>['body'];
 
 const words = all.stopSheet;
@@ -20,7 +21,7 @@ const longestSentence = 200;
 const leastSentence = 3;
 
 /** Stops new payments at once: of a network at an account, of the whole network, or of the whole account. */
-export function StopPayments({ of: line, onClose }: { readonly of: Line; readonly onClose: () => void }) {
+export function StopPayments({ of: line, onClose }: { readonly of: Stoppable; readonly onClose: () => void }) {
   const { account, country, method, direction } = line;
   const [what, setWhat] = useDraft<'line' | 'network' | 'account'>(stopPayments, 'what', 'network');
   const [toldEn, setToldEn] = useDraft<string>(stopPayments, 'toldEn', usual.en(methodName(method)));

@@ -8,11 +8,13 @@ import { signOut } from '#console/api/session.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
+import { beginsOpen, setBeginsOpen } from '#console/kit/Fold.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { named } from '#console/kit/named.ts';
+import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { LanguageChoice } from '#console/kit/LanguageChoice.tsx';
-import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
+import { Panel, Section } from '#console/kit/Panel.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { Split } from '#console/kit/Split.tsx';
@@ -27,9 +29,23 @@ import { codeName } from '#console/values/names.ts';
 import { words } from '#console/words/en/settings.ts';
 import styles from './Settings.module.css';
 
-/** My sessions, my passkeys and password, and the appearance of the console here. */
+const MyRights = lazySheet(async () => (await import('./MyRights.tsx')).MyRights);
+
+/** My sessions and rights, my passkeys and password, and the appearance of the console here. */
 export function MyAccount() {
-  return <Split size="narrow" keepsBoth list={<Sessions />} beside={<Beside />} />;
+  return (
+    <Split
+      size="narrow"
+      keepsBoth
+      list={
+        <div className={styles.beside}>
+          <Sessions />
+          <MyRights />
+        </div>
+      }
+      beside={<Beside />}
+    />
+  );
 }
 
 function Sessions() {
@@ -53,10 +69,9 @@ function Sessions() {
           says.note
         )
       }
-      fills
       isStale={sessions.isRefetchError}
     >
-      <Scroll>
+      <>
         {sessions.isLoadingError && (
           <Problem error={sessions.error} what={says.failed} again={() => void sessions.refetch()} />
         )}
@@ -98,7 +113,7 @@ function Sessions() {
             },
           ]}
         />
-      </Scroll>
+      </>
     </Panel>
   );
 }
@@ -117,10 +132,15 @@ function Beside() {
       <Panel title={words.look.title}>
         <Section>
           <Look />
-          <Notices />
         </Section>
         <Section>
           <LanguageChoice />
+        </Section>
+        <Section>
+          <Folds />
+        </Section>
+        <Section>
+          <Notices />
         </Section>
         <Section>
           <Button onPress={() => void signOut()}>{words.signOut}</Button>
@@ -151,14 +171,20 @@ function Ways() {
         columns={[
           {
             key: 'name',
-            cell: ({ name, active }) => <Status is={active ? 'ok' : 'wait'}>{name}</Status>,
+            cell: ({ name }) => <b>{name}</b>,
+          },
+          {
+            key: 'status',
+            width: 120,
+            whole: true,
+            cell: ({ active }) => <Status is={active ? 'ok' : 'wait'}>{active ? says.active : says.waits}</Status>,
           },
           {
             key: 'fingerprint',
-            width: 120,
+            width: 100,
             cell: ({ fingerprint }) => (
               <span className="mono" title={fingerprint}>
-                {fingerprint.slice(0, 14)} …
+                {fingerprint.slice(0, 8)} …
               </span>
             ),
           },
@@ -239,8 +265,31 @@ function Look() {
       options={[
         { value: 'light', label: words.look.light },
         { value: 'dark', label: words.look.dark },
+        { value: 'system', label: words.look.system },
       ]}
       onChange={setTheme}
     />
+  );
+}
+
+/** Whether folds of hashes, raw answers and milliseconds begin open: they all have one name. */
+function Folds() {
+  const [value, setValue] = useState<'closed' | 'open'>(() => (beginsOpen('technical') ? 'open' : 'closed'));
+  return (
+    <>
+      <Choice
+        label={words.look.folds}
+        value={value}
+        options={[
+          { value: 'closed', label: words.look.closed },
+          { value: 'open', label: words.look.open },
+        ]}
+        onChange={(chosen) => {
+          setValue(chosen);
+          setBeginsOpen('technical', chosen === 'open');
+        }}
+      />
+      <p className="small quiet">{words.look.foldsNote}</p>
+    </>
   );
 }

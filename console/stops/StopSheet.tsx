@@ -1,5 +1,5 @@
 import { listStops, stopSales } from '#contract/calls/operator/draws.ts';
-import { getOverview } from '#contract/calls/operator/overview.ts';
+import { getBusiness, getOverview } from '#contract/calls/operator/overview.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { betNames, type BetName } from '#domain/bet-types.ts';
 import { useApi } from '#console/api/queries.ts';
@@ -8,17 +8,25 @@ import { OneAct } from '#console/kit/OneAct.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { amount } from '#console/values/amounts.ts';
-import { formatFull, formatTime, formatWhen } from '#console/values/time.ts';
+import { formatClock, formatFull, formatTime, formatWhen } from '#console/values/time.ts';
 import { inOneLine } from '#console/values/text.ts';
 import { words as all } from '#console/words/en/stops.ts';
 
 /** A running stop. */
 type Stop = OperatorAnswer<typeof listStops>['data'][number];
 
+interface Draw {
+  readonly id: string;
+  readonly drawsAt: string;
+  readonly total?: { readonly staked: number };
+}
+
 interface StopSheetProps {
   readonly onClose: () => void;
-  /** The draw from which it is opened; null for all draws. */
-  readonly draw: { readonly id: string; readonly drawsAt: string } | null;
+  /** The draw that may be stopped alone; null where only all of them can be. */
+  readonly draw: Draw | null;
+  /** Which of the two is chosen at first, if not the draw. */
+  readonly first?: 'all';
 }
 
 const words = all.stopSheet;
@@ -27,17 +35,21 @@ const leastSentence = 3;
 const renewedEvery = 5_000;
 
 /** Stops sales, at once. What an operator has stopped already is not offered again, because the server would refuse it. */
-export function StopSheet({ onClose, draw }: StopSheetProps) {
-  const [where, setWhere] = useDraft<'draw' | 'all'>(stopSales, 'where', draw === null ? 'all' : 'draw');
+export function StopSheet({ onClose, draw, first }: StopSheetProps) {
+  const [where, setWhere] = useDraft<'draw' | 'all'>(stopSales, 'where', draw === null ? 'all' : (first ?? 'draw'));
   const [name, setName] = useDraft<BetName | 'all'>(stopSales, 'name', 'all');
   const [sentence, setSentence] = useDraft<string>(stopSales, 'sentence', words.usual);
   const of = where === 'draw' ? draw : null;
   const betName = name === 'all' ? null : name;
   const scope = words.scope(of && formatFull(of.drawsAt), betName);
   const { isKnown, touching, covering, why } = useStops(of?.id ?? null, betName);
-  // The stakes of a minute are known of everything together only.
+  const overview = useApi(getOverview, {}, { refetchInterval: renewedEvery }).data?.data;
+  const players = useApi(getBusiness, {}, { enabled: of === null }).data?.data.today.players;
+  // The stakes of a minute, and of a draw, are known of all bet types together only.
   const isEverything = of === null && betName === null;
-  const sales = useApi(getOverview, {}, { enabled: isEverything }).data?.data.sales;
+  const sales = isEverything ? overview?.sales : undefined;
+  const next = overview?.nextDraw;
+  const sold = of?.total?.staked ?? (next && (of === null || of.id === next.id) ? next.stakes : 0);
   const onSale = touching === 0 ? words.before : words.apartFrom(touching);
   return (
     <OneAct
@@ -62,9 +74,12 @@ export function StopSheet({ onClose, draw }: StopSheetProps) {
         <>
           <b>{scope}</b>
           <div>{covering === null ? words.after : words.afterToo}</div>
+          {betName === null && sold > 0 && <div>{words.stays(amount(sold), formatClock((of ?? next)!.drawsAt))}</div>}
         </>
       }
-      facts={[[words.touches, of ? words.touchesDraw : words.touchesAll]]}
+      facts={[
+        [words.touches, of ? words.touchesDraw : words.touchesAll(players === undefined ? null : amount(players))],
+      ]}
       typed={{ label: words.typed, value: of ? formatTime(of.drawsAt) : (betName ?? words.all) }}
       demands={[
         { says: words.notYet, isMet: why(betName) === undefined, note: why(betName) },
@@ -76,8 +91,8 @@ export function StopSheet({ onClose, draw }: StopSheetProps) {
           label={words.where}
           value={where}
           options={[
-            { value: 'draw', label: words.thisDraw(formatFull(draw.drawsAt)) },
             { value: 'all', label: words.everyDraw },
+            { value: 'draw', label: words.thisDraw(formatClock(draw.drawsAt)) },
           ]}
           onChange={setWhere}
         />

@@ -343,6 +343,11 @@ export const rightRows = {
 type Rows = (typeof rightRows)[keyof typeof rightRows];
 type NamesIn<R, K extends string> = R extends { readonly [P in K]: readonly (infer N extends string)[] } ? N : never;
 
+/** A row with acts that one operator does alone. */
+export type AloneRow = {
+  [K in keyof typeof rightRows]: (typeof rightRows)[K] extends { readonly does: readonly string[] } ? K : never;
+}[keyof typeof rightRows];
+
 /** A kind of request, that is an act that takes two. */
 export type RequestKind = NamesIn<Rows, 'asks'>;
 

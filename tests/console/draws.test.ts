@@ -130,6 +130,64 @@ test('the overview says how near the next draw is to its cap, and that it is not
   await page.unroute('**/operator/overview');
 });
 
+test('the overview stops all draws or the next one alone, and says what stays sold and how many players are active', async () => {
+  const { page } = risk;
+  await page.route('**/operator/overview', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { nextDraw: object } };
+    Object.assign(body.data.nextDraw, { stakes: 105_600 });
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.route('**/operator/business', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { today: object } };
+    Object.assign(body.data.today, { players: 9_214 });
+    await route.fulfill({ response: answer, json: body });
+  });
+  await risk.open('/');
+  await page.getByRole('button', { name: 'Stop sales…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Stop sales' });
+  expect(await sheet.getByRole('radio', { name: 'all draws' }).isChecked()).toBe(true);
+  await sheet.getByText('Restarting needs two other people.').waitFor();
+  await sheet.getByText(/^everybody who wants to bet · 9.214 players active today$/).waitFor();
+  const stays = sheet.getByText(/^105.600 XOF on \d\d:\d\d stay and are drawn$/);
+  await stays.waitFor();
+  await auditScreen(page, 'stop-from-the-overview');
+  await sheet.getByRole('radio', { name: 'IziOne' }).check();
+  await stays.waitFor({ state: 'detached' });
+  await sheet.getByRole('radio', { name: 'all bet types' }).check();
+  await sheet.getByRole('radio', { name: /^only \d\d:\d\d$/ }).check();
+  await stays.waitFor();
+  await sheet.getByText('everybody who wants to bet on this draw').waitFor();
+  await page.keyboard.press('Escape');
+  await page.unrouteAll();
+});
+
+test('a phone shows what needs somebody, then the next draw, before the business; keys take the parts in the same order', async () => {
+  const { page } = risk;
+  await risk.open('/');
+  const parts = async () =>
+    page
+      .locator('[data-part]')
+      .evaluateAll((all) =>
+        all
+          .map((part) => ({ name: (part as HTMLElement).dataset['part'], ...part.getBoundingClientRect().toJSON() }))
+          .filter(({ height }) => height > 0),
+      );
+  const isBelow = (all: Awaited<ReturnType<typeof parts>>) =>
+    all.every(({ top }, index) => index === 0 || top >= all[index - 1]!.bottom);
+  const wide = ['lights', 'business', 'sales', 'next', 'attention', 'results'];
+  await expect.poll(async () => (await parts()).map(({ name }) => name)).toEqual(wide);
+  const [, , sales, next] = await parts();
+  expect(sales.top).toBe(next.top);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const narrow = ['lights', 'attention', 'next', 'business', 'sales', 'results'];
+  await expect.poll(async () => (await parts()).map(({ name }) => name)).toEqual(narrow);
+  expect(isBelow(await parts())).toBe(true);
+  await auditScreen(page, 'overview-phone');
+  await page.setViewportSize({ width: 1_440, height: 900 });
+});
+
 test('the next draws on sale stand above those of today', async () => {
   const { page } = risk;
   await risk.open('/draws');
@@ -171,14 +229,17 @@ test('one operator stops the sales of a draw, and two others start them again', 
   await sheet.getByLabel('Message to players').fill('Back at noon.');
   await sheet.getByLabel(/^Reason/).fill('A');
   await sheet.getByRole('listitem').filter({ hasText: 'at least 3 characters' }).getByLabel('not met').waitFor();
+  await sheet.getByText('2 more letters').waitFor();
   await sheet.getByLabel(/^Reason/).fill('A price looks wrong');
   // A stop of one bet type in all draws is confirmed by the name of that type.
-  await sheet.getByRole('radio', { name: 'every draw' }).check();
+  await sheet.getByRole('radio', { name: 'all draws' }).check();
   await sheet.getByText('Type “all draws” to confirm').waitFor();
+  await sheet.getByLabel('Type what is stopped').fill('all dra');
+  await sheet.getByText('2 more letters').waitFor();
   await sheet.getByRole('radio', { name: 'IziOne' }).check();
   await sheet.getByText('Type “IziOne” to confirm').waitFor();
   await sheet.getByRole('radio', { name: 'all bet types' }).check();
-  await sheet.getByRole('radio', { name: /^the draw of/ }).check();
+  await sheet.getByRole('radio', { name: /^only \d\d:/ }).check();
   await sheet.getByLabel('Type what is stopped').fill(timeOf(draw));
   await auditScreen(page, 'stop');
   // Enter stops nothing.
@@ -202,7 +263,7 @@ test('one operator stops the sales of a draw, and two others start them again', 
   await sheet.getByRole('radio', { name: 'IziOne', exact: true }).check();
   await notYet.getByLabel('met', { exact: true }).waitFor();
   await sheet.getByText(new RegExp(`^not on sale: ${since}$`)).waitFor();
-  await sheet.getByRole('radio', { name: 'every draw' }).check();
+  await sheet.getByRole('radio', { name: 'all draws' }).check();
   await sheet.getByText('on sale, apart from 1 stop').waitFor();
   expect(await sheet.getByRole('radio', { name: 'all bet types', exact: true }).isEnabled()).toBe(true);
   await page.keyboard.press('Escape');

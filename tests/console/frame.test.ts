@@ -185,6 +185,31 @@ test('rows of two lines stand on a phone where columns have no room', async () =
   await page.setViewportSize({ width: 1_440, height: 900 });
 });
 
+test('the settings say what my roles may do, keep the theme and the folds, and follow the system where it is wanted', async () => {
+  const { page } = risk;
+  await risk.open('/settings');
+  const acts = page.getByRole('table', { name: 'What I may do' });
+  await acts.getByRole('row', { name: /^Restart sales yes yes not my own stop$/ }).waitFor();
+  await acts.getByRole('row', { name: /^Stop sales yes$/ }).waitFor();
+  expect(await acts.getByRole('row', { name: /^Invite an operator/ }).count(), 'of admins').toBe(0);
+  await page.getByRole('table', { name: 'My passkeys' }).getByText('active').waitFor();
+  await auditScreen(page, 'settings');
+  const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+  const choose = (group: string, name: string) => page.getByRole('group', { name: group }).getByLabel(name).check();
+  await choose('Theme', 'dark');
+  expect(await theme()).toBe('dark');
+  await choose('Theme', 'as the system');
+  expect(await theme()).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(theme).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(theme).toBe('light');
+  await choose('Technical folds', 'open');
+  await risk.open('/settings');
+  expect(await page.getByRole('group', { name: 'Technical folds' }).getByLabel('open').isChecked()).toBe(true);
+  await choose('Technical folds', 'closed');
+});
+
 test.runIf(runsLong)('what has a deadline is told by a notice, where the operator has asked for it', async () => {
   const { page } = risk;
   await page.addInitScript(() => {

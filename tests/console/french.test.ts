@@ -252,7 +252,7 @@ test('the networks of a busy day have room in French', async () => {
   const networks = '**/operator/payments/networks';
   await page.route(networks, (route) => route.fulfill({ json: { data } }));
   await open('/fr/payments?view=networks');
-  await page.getByText('Orange Money est lent').waitFor();
+  await page.getByText('Orange Money par Bac à sable est lent').waitFor();
   await page.getByRole('button', { name: 'Arrêter…' }).first().waitFor();
   await read(page);
   await page.unroute(networks);

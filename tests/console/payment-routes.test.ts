@@ -168,3 +168,54 @@ test('two change the routes: what has no line is not offered', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await auditScreen(page, 'networks-phone');
 });
+
+test('two accounts of one network are told apart; a slow one says since when, and is hidden for deposits from there', async () => {
+  const { page } = paying;
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+  const ago = (hours: number) => new Date(hour - hours * 3_600_000).toISOString();
+  const figures = { deposits: 100, deposited: 96, withdrawals: 0, withdrawn: 0, median: 30, most: 90 };
+  const times = { median: 30, most: 90, noticedAt: null, waiting: 0, unknown: 0 };
+  const shares = { quarter: { done: 0, failed: 0 }, hour: { done: 0, failed: 0 }, day: { done: 0, failed: 0 } };
+  const at = (provider: string, deposited: number, country: string) => ({
+    network: 'moov',
+    provider,
+    waiting: 0,
+    unknown: 0,
+    day: { ...figures, deposited },
+    month: figures,
+    hours: [
+      { at: ago(2), ended: 50, done: 48, in: 1_000, out: 0 },
+      { at: ago(1), ended: 30, done: deposited - 60, in: 1_000, out: 0 },
+    ],
+    lines: [{ country, method: 'moov', direction: 'deposit', ...shares, ...times }],
+  });
+  const data = [at('cinetpay', 81, 'CI'), at('fedapay', 96, 'CI')];
+  await page.route('**/operator/payments/networks', (route) => route.fulfill({ json: { data } }));
+  await paying.open(networks);
+  const clock = new Date(hour - 3_600_000).toISOString().slice(11, 16);
+  await page.getByText(`Moov Money through CinetPay is slow since ${clock}`).waitFor();
+  const chart = page.getByRole('region', { name: 'Success by network, last 24 hours' });
+  await chart.getByRole('img', { name: /^Moov Money through FedaPay: / }).waitFor();
+  expect((await chart.locator('figcaption').allInnerTexts()).map((text) => text.slice(0, 27))).toEqual([
+    'Moov Money through CinetPay',
+    'Moov Money through FedaPay ',
+  ]);
+  const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+  const order = [
+    'Networks, last 24 hours',
+    'Success by network, last 24 hours',
+    'By country and account, last 24 hours',
+  ];
+  expect(titles.filter((title) => order.includes(title))).toEqual(order);
+  expect(titles.at(-1)).toBe('Incidents, last 7 days');
+  await chart.getByRole('button', { name: 'Table' }).click();
+  for (const name of ['Moov Money through CinetPay', 'Moov Money through FedaPay'])
+    await chart.getByRole('columnheader', { name }).waitFor();
+  await auditScreen(page, 'networks-slow');
+  await page.getByRole('button', { name: 'Hide Moov Money for deposits…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Stop payments' });
+  await sheet.getByText('Type “moov” to confirm').waitFor();
+  await page.keyboard.press('Escape');
+  await page.unrouteAll();
+});

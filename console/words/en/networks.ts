@@ -9,8 +9,11 @@ export const words = {
   withdrawals: 'Withdrawals',
   succeed: 'succeed',
   nothing: 'No payment was made within 28 days.',
-  isSlow: (network: string, share: string, usual: string, median: string, usualMedian: string) =>
-    `${network} is slow: ${share} of deposits succeed (usual ${usual}), half take over ${median} (usual ${usualMedian}).`,
+  isSlow: (network: string, since: string | null) => `${network} is slow${since === null ? '' : ` since ${since}`}`,
+  howSlow: (share: string, usual: string, median: string, usualMedian: string) =>
+    `last 24 hours: ${share} of deposits succeed (usual ${usual}), half take over ${median} (usual ${usualMedian})`,
+  hide: (network: string, country: string | null) =>
+    `Hide ${network} for deposits${country === null ? '' : ` in ${country}`}…`,
   byHour: 'Success by network, last 24 hours',
   scale: '80 to 100 %, one scale',
   lineOf: (network: string, last: string, least: string) =>

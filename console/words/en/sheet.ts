@@ -5,6 +5,7 @@ export const words = {
   needsTwo: 'needs approval',
   reason: 'Reason, kept for ever and shown to who approves',
   reasonGiven: (least: number) => `The reason has at least ${least} characters`,
+  moreLetters: (count: number) => (count === 1 ? '1 more letter' : `${count} more letters`),
   typedInFull: (label: string) =>
     `${label.replace(/^Type (the )?/, '').replace(/^./, (first) => first.toUpperCase())} entered in full`,
   mustRead: (value: string) => `Type “${value}” to confirm`,

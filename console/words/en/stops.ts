@@ -24,17 +24,18 @@ export const words = {
 
   stopSheet: {
     title: 'Stop sales',
-    intro: 'At once, by you alone. What is sold is drawn and paid as planned. Starting again takes two others.',
+    intro: 'At once, by you alone. What is sold is drawn and paid as planned. Restarting needs two other people.',
     where: 'Where',
-    thisDraw: (when: string) => `the draw of ${when}`,
-    everyDraw: 'every draw',
+    thisDraw: (time: string) => `only ${time}`,
+    everyDraw: 'all draws',
     what: 'What',
     everything: 'all bet types',
     sentence: 'Message to players',
     usual: 'Sales are stopped for the moment. Please come back later.',
     sentenceGiven: 'Players are told something',
     touches: 'Affects',
-    touchesAll: 'everybody who wants to bet',
+    touchesAll: (players: string | null) =>
+      `everybody who wants to bet${players === null ? '' : ` · ${players} ${players === '1' ? 'player' : 'players'} active today`}`,
     touchesDraw: 'everybody who wants to bet on this draw',
     before: 'on sale',
     /** Where other stops are about a part of it. */
@@ -46,6 +47,7 @@ export const words = {
     notYet: 'This is not stopped already',
     after: 'not on sale, from this moment on',
     afterToo: 'not on sale, also when the other stop has ended',
+    stays: (stakes: string, draw: string) => `${stakes} XOF on ${draw} stay and are drawn`,
     typed: 'Type what is stopped',
     all: 'all draws',
     button: 'Stop sales now',

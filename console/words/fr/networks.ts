@@ -10,8 +10,10 @@ export const words: typeof english = {
   withdrawals: 'Retraits',
   succeed: 'réussis',
   nothing: 'Aucun paiement en 28 jours.',
-  isSlow: (network, share, usual, median, usualMedian) =>
-    `${network} est lent : ${share} des dépôts réussissent (d’habitude ${usual}), la moitié prend plus de ${median} (d’habitude ${usualMedian}).`,
+  isSlow: (network, since) => `${network} est lent${since === null ? '' : ` depuis ${since}`}`,
+  howSlow: (share, usual, median, usualMedian) =>
+    `24 heures : ${share} des dépôts réussissent (d’habitude ${usual}), la moitié prend plus de ${median} (d’habitude ${usualMedian})`,
+  hide: (network, country) => `Masquer ${network} pour les dépôts${country === null ? '' : ` (${country})`}…`,
   byHour: 'Réussite par réseau, dernières 24 heures',
   scale: 'de 80 à 100 %, même échelle',
   lineOf: (network, last, least) =>

@@ -7,6 +7,7 @@ export const words: typeof english = {
   needsTwo: 'à approuver',
   reason: 'Motif, conservé pour toujours et montré à qui approuve',
   reasonGiven: (least) => `Le motif a au moins ${least} caractères`,
+  moreLetters: (count) => (count === 1 ? 'encore 1 lettre' : `encore ${count} lettres`),
   typedInFull: (label) =>
     `Saisi en entier : ${label.replace(/^Saisissez\s*(à nouveau |:\s*)?/, '').replace(/^(le |la |les |l’)/, '')}`,
   mustRead: (value) => `Saisissez « ${value} » pour confirmer`,
