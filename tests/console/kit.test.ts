@@ -61,6 +61,19 @@ async function press(...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
+test('a row that is open on a phone is closed by a cross that a finger reaches', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await page.goto(`/lists?open=${kit.rows[0]!.id}`);
+  const close = page.getByRole('button', { name: 'closes' });
+  const size = () => close.evaluate((button) => [button.clientWidth, button.clientHeight]);
+  await expect.poll(size).toEqual([44, 44]);
+  expect(await close.evaluate((button) => getComputedStyle(button, '::before').content)).toContain('×');
+  await close.click();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+});
+
 test('arrow keys reach rows, Enter opens one beside the list, and the address names it', async () => {
   await open('/lists');
   await press('ArrowDown', 'ArrowDown', 'Enter');
