@@ -14,7 +14,7 @@ import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { named } from '#console/kit/named.ts';
 import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { LanguageChoice } from '#console/kit/LanguageChoice.tsx';
-import { Panel, Section } from '#console/kit/Panel.tsx';
+import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { Split } from '#console/kit/Split.tsx';
@@ -71,7 +71,7 @@ function Sessions() {
       }
       isStale={sessions.isRefetchError}
     >
-      <>
+      <Scroll>
         {sessions.isLoadingError && (
           <Problem error={sessions.error} what={says.failed} again={() => void sessions.refetch()} />
         )}
@@ -113,7 +113,7 @@ function Sessions() {
             },
           ]}
         />
-      </>
+      </Scroll>
     </Panel>
   );
 }

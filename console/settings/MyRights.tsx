@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useMe } from '#console/api/session-state.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { Empty } from '#console/kit/Empty.tsx';
-import { Panel } from '#console/kit/Panel.tsx';
+import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { words as frame } from '#console/words/en/frame.ts';
 import { words } from '#console/words/en/my-rights.ts';
@@ -17,11 +17,24 @@ const tick = (is: boolean) =>
 
 const columns: readonly Column<Act>[] = [
   { key: 'act', head: words.act, whole: true, cell: ({ says }) => says },
-  { key: 'alone', head: words.isAlone, width: 90, cell: ({ alone }) => tick(alone) },
-  { key: 'submit', head: words.submit, width: 90, cell: ({ submits }) => tick(submits) },
+  {
+    key: 'alone',
+    head: words.isAlone,
+    width: 90,
+    folded: ({ alone }) => alone && words.isAlone,
+    cell: ({ alone }) => tick(alone),
+  },
+  {
+    key: 'submit',
+    head: words.submit,
+    width: 90,
+    folded: ({ submits }) => submits && words.submit,
+    cell: ({ submits }) => tick(submits),
+  },
   {
     key: 'approve',
     head: words.approve,
+    folded: ({ approves, note }) => approves && (note ? `${words.approve} (${note})` : words.approve),
     width: 170,
     whole: true,
     cell: ({ approves, note }) => (
@@ -52,7 +65,15 @@ export function MyRights() {
       {acts.length === 0 ? (
         <Empty says={words.nothing} />
       ) : (
-        <Table label={words.title} density={27} columns={columns} rows={acts} />
+        <Scroll>
+          <Table
+            label={words.title}
+            density={27}
+            columns={columns}
+            rows={acts}
+            fold={['act', '', 'alone submit approve', '']}
+          />
+        </Scroll>
       )}
     </Panel>
   );
