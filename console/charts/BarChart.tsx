@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { amount, difference, shortAmount } from '#console/values/amounts.ts';
 import styles from '#console/kit/Chart.module.css';
 import { ChartPanel } from '#console/kit/ChartPanel.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import { navigate } from '#console/kit/navigate.ts';
 import { widest } from '#console/kit/LineChart.tsx';
 import { linear, roundTicks } from '#console/kit/scales.ts';
 import { Table } from '#console/kit/Table.tsx';
@@ -32,6 +34,12 @@ interface BarChartProps {
   readonly choice?: ReactNode;
   /** Inside a panel, as a section of it. */
   readonly inside?: boolean;
+  /** Said after the meaning of the colours. */
+  readonly note?: string;
+  /** The bar that the screen is about. */
+  readonly current?: string | undefined;
+  /** Where a bar leads, by its key. */
+  readonly addressOf?: (key: string) => string;
   /** Its place in px: the picture is scaled to it. */
   readonly size?: { readonly width: number; readonly height: number };
 }
@@ -53,6 +61,9 @@ export function BarChart({
   keys,
   choice,
   inside = false,
+  note,
+  current,
+  addressOf,
   size = { width: 768, height: 180 },
 }: BarChartProps) {
   const { width, height } = useChartSize(size);
@@ -73,7 +84,16 @@ export function BarChart({
       title={title}
       inside={inside}
       choice={choice}
-      keys={keys ?? series.map(({ name, tone }) => <Key key={name} name={name} tone={tone} />)}
+      keys={
+        keys ?? (
+          <>
+            {series.map(({ name, tone }) => (
+              <Key key={name} name={name} tone={tone} />
+            ))}{' '}
+            {note}
+          </>
+        )
+      }
       picture={
         <svg
           className={width < 500 ? styles.small : styles.chart}
@@ -126,6 +146,32 @@ export function BarChart({
                   </g>
                 );
               })}
+              {key === current && (
+                <rect
+                  x={x(index) + 0.5}
+                  y={plot.top}
+                  width={each - 1}
+                  height={plot.bottom - plot.top}
+                  rx={3}
+                  className={styles.current}
+                />
+              )}
+              {addressOf && (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the table has links
+                <rect
+                  x={x(index)}
+                  y={plot.top}
+                  width={each}
+                  height={plot.bottom - plot.top}
+                  className={styles.opens}
+                  data-opens={key}
+                  onClick={() => navigate(addressOf(key))}
+                >
+                  <title>
+                    {[label, ...values.map((value, place) => `${series[place]!.name} ${amount(value)}`)].join(' · ')}
+                  </title>
+                </rect>
+              )}
               {index % every === 0 && (
                 <text x={x(index) + each / 2} y={height - 8} textAnchor="middle">
                   {label}
@@ -142,7 +188,11 @@ export function BarChart({
           rows={bars.toReversed()}
           rowId={({ key }) => key}
           columns={[
-            { key: 'place', head, cell: ({ label }) => label },
+            {
+              key: 'place',
+              head,
+              cell: ({ key, label }) => (addressOf ? <Opens to={addressOf(key)}>{label}</Opens> : label),
+            },
             ...series.map(({ name, tone }, place) => ({
               key: name,
               head: name,

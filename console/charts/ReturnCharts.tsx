@@ -1,6 +1,7 @@
 import type { getReport } from '#contract/calls/operator/reports.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { betNames, betTypes, type BetName } from '#domain/bet-types.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { BarChart, halfSize } from './BarChart.tsx';
 import chart from '#console/kit/Chart.module.css';
 import { ChartPanel } from '#console/kit/ChartPanel.tsx';
@@ -13,6 +14,7 @@ import { Table } from '#console/kit/Table.tsx';
 import { amount, difference, none, percent } from '#console/values/amounts.ts';
 import { formatDay } from '#console/values/time.ts';
 import { words } from '#console/words/en/report-charts.ts';
+import { DailyChart } from './DailyChart.tsx';
 import styles from './Charts.module.css';
 
 /** Rows of the report of returns: each day (or month) and bet type. */
@@ -22,6 +24,8 @@ interface ReturnChartsProps {
   readonly bands: readonly Band[];
   /** Whether it agrees with the books. */
   readonly isEqual: boolean;
+  /** The day that the report is of; null for one of more days. */
+  readonly day: string | null;
 }
 
 type Band = NonNullable<OperatorAnswer<typeof getReport>['data']['bands']>[number];
@@ -45,15 +49,16 @@ function sumBy(rows: ReturnChartsProps['rows'], column: 'from' | 'betType'): rea
   return [...sums.values()];
 }
 
-/** The sums of the period; the return of each bet type against its theory; and, of more than one day, stakes with GGR in them. */
-export function ReturnCharts({ rows, totals, bands, isEqual }: ReturnChartsProps) {
+/** The sums of the period; the return of each bet type against its theory; and stakes with GGR in them: a day among those before it. */
+export function ReturnCharts({ rows, totals, bands, isEqual, day }: ReturnChartsProps) {
+  const seesFigures = useMay('listFigures');
   const days = sumBy(rows, 'from').toSorted((one, other) => one.name.localeCompare(other.name));
   return (
     <>
       {totals && <Totals of={totals} band={bands.find(({ betType }) => betType === null) ?? null} isEqual={isEqual} />}
       <div className={styles.charts}>
         <AgainstTheory of={sumBy(rows, 'betType')} bands={bands} />
-        {days.length > 1 && <StakesADay of={days} />}
+        {day !== null && seesFigures ? <DailyChart day={day} /> : days.length > 1 && <StakesADay of={days} />}
       </div>
     </>
   );

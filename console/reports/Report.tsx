@@ -15,7 +15,7 @@ import { Problem } from '#console/kit/Problem.tsx';
 import { Tag } from '#console/kit/Status.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { amount } from '#console/values/amounts.ts';
-import { dayOf, formatDay } from '#console/values/time.ts';
+import { dayOf, formatDay, isDay } from '#console/values/time.ts';
 import { words } from '#console/words/en/reports.ts';
 import { AgainstBooks } from './AgainstBooks.tsx';
 import { ReportHead } from './ReportHead.tsx';
@@ -114,6 +114,7 @@ export default function Report() {
                 totals={first.data.totals}
                 bands={first.data.bands ?? []}
                 isEqual={first.data.books?.isEqual ?? false}
+                day={period === 'day' && isDay(day) ? day : null}
               />
             )}
             {first.data.books && <AgainstBooks of={first.data.books} />}

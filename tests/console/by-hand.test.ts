@@ -203,6 +203,20 @@ test('the report of returns says which bet types lie outside their band, in its 
     Object.assign(body.data, { rows, totals, bands });
     await route.fulfill({ response: answer, json: body });
   });
+  const figure = (day: string, stakes: number, payouts: number) => ({
+    day,
+    from: `${day}T00:00:00.000000Z`,
+    to: `${day}T00:00:00.000000Z`,
+    betType: 'IziOne',
+    draws: 1,
+    tickets: 3,
+    stakes,
+    won: 1,
+    payouts,
+    ggr: stakes - payouts,
+  });
+  const figures = [figure('2026-01-05', 1_000, 700), figure('2026-01-04', 2_000, 1_400)];
+  await page.route('**/operator/money/figures?*', (route) => route.fulfill({ json: { data: figures } }));
   await desk.open('/reports/returns?day=2026-01-05');
   const panel = page.getByRole('region', { name: 'Return against theory' });
   await panel
@@ -216,13 +230,33 @@ test('the report of returns says which bet types lie outside their band, in its 
   await place('Izi3x').getByText('29.0 % to 104.3 %').waitFor();
   await place('Izi3x').getByText('inside the band').waitFor();
   await place('IziOrder').getByText('too few for a band').waitFor();
+  // The day stands among the 30 that end with it, or among 12 months, and leads to the reports of the others.
+  const daily = page.getByRole('region', { name: 'Stakes and GGR a day' });
+  await daily
+    .getByRole('img', { name: /^Stakes and GGR of 30 days or months: 3.000 XOF were staked, GGR was \+900 XOF/ })
+    .waitFor();
+  await daily.getByText('· with test accounts').waitFor();
+  await daily.getByRole('button', { name: 'Table' }).click();
+  await daily
+    .getByRole('row', { name: /^04\/01 2.000 600$/ })
+    .getByRole('link')
+    .waitFor();
+  await daily.getByRole('radio', { name: '12 months' }).check();
+  await daily.getByRole('button', { name: 'Table' }).click();
+  await daily.getByRole('row', { name: /^01\/2026 3.000 900$/ }).waitFor();
+  await daily.getByRole('radio', { name: '30 days' }).check();
+  await daily.getByRole('button', { name: 'Chart' }).click();
   // Nothing but the report's own draws is in the bands.
   expect(await page.getByText(/^Dots and bands are of/).count()).toBe(0);
   bands[0]!.stakes += 500;
   await page.reload();
   await panel.getByText(/^Dots and bands are of 2.001.100 XOF staked/).waitFor();
   await auditScreen(page, 'report-returns');
+  await daily.locator('[data-opens="2026-01-04"]').click();
+  await page.waitForURL('**/reports/returns?period=day&day=2026-01-04');
+  await daily.locator('[data-opens="2025-12-06"]').waitFor();
   await page.unroute('**/operator/reports/returns?*');
+  await page.unroute('**/operator/money/figures?*');
 });
 
 test('a filter of which the server takes one value offers one choice, others offer “all but these”', async () => {

@@ -3,6 +3,9 @@ export const words = {
   aDay: 'Stakes and GGR a day',
   aDaySays: (days: string, stakes: string, ggr: string) =>
     `Stakes and GGR of ${days} days or months: ${stakes} XOF were staked, GGR was ${ggr} XOF.`,
+  daily: { days: '30 days', months: '12 months' },
+  withTests: '· with test accounts',
+  noDraw: 'No draw was settled in this time.',
   from: 'From',
   stakes: 'Stakes',
   ggr: 'GGR, in them',

@@ -3,6 +3,9 @@ import type { words as english } from '#console/words/en/report-charts.ts';
 export const words: typeof english = {
   aDay: 'Mises et PBJ par jour',
   aDaySays: (days, stakes, ggr) => `Mises et PBJ de ${days} jours ou mois : ${stakes} XOF misés, PBJ de ${ggr} XOF.`,
+  daily: { days: '30 jours', months: '12 mois' },
+  withTests: '· avec les comptes d’essai',
+  noDraw: 'Aucun tirage réglé sur cette durée.',
   from: 'Du',
   stakes: 'Mises',
   ggr: 'dont PBJ',
