@@ -13,17 +13,17 @@ export const words: typeof english = {
   approve: 'Approuver',
   yes: 'oui',
   alone: {
-    exports: 'Exporter des listes de joueurs, jusqu’à 1 000 personnes',
+    exports: 'Exporter des listes de joueurs, jusqu’à 1 000 personnes',
     operators: 'Inviter un opérateur, lui refaire un lien',
     'operators: stop one': 'Désactiver un opérateur, retirer une clé d’accès',
     'identity documents': 'Vérifier des documents',
     'the inbox: put a name on an item': 'Prendre des éléments de la boîte',
     'stop sales': 'Suspendre les ventes',
     'caps on exposure: lower one': 'Baisser un plafond',
-    'care: cases': 'Ouvrir, attribuer et clore des cas d’attention',
+    'care: cases': 'Ouvrir, attribuer et clore des dossiers de prévention',
     'players: end sessions, notes, tighten, lock':
       'Bloquer un joueur, resserrer une limite, fermer des sessions, écrire des notes',
-    'people who may not play, test accounts': 'Interdire de jeu, marquer un compte d’essai',
+    'people who may not play, test accounts': 'Interdire de jeu, marquer un compte de test',
     'payments: ask again, hold · release, decide by hand':
       'Redemander au prestataire, libérer ou refuser un retrait retenu',
     'payments: stop an account or a network': 'Arrêter les paiements d’un réseau ou d’un compte',

@@ -4,7 +4,7 @@ export const words: typeof english = {
   aDay: 'Mises et PBJ par jour',
   aDaySays: (days, stakes, ggr) => `Mises et PBJ de ${days} jours ou mois : ${stakes} XOF misés, PBJ de ${ggr} XOF.`,
   daily: { days: '30 jours', months: '12 mois' },
-  withTests: '· avec les comptes d’essai',
+  withTests: '· tests compris',
   noDraw: 'Aucun tirage réglé sur cette durée.',
   from: 'Du',
   stakes: 'Mises',
