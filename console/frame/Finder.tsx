@@ -7,9 +7,9 @@ import { Keys } from '#console/kit/Keys.tsx';
 import { navigate } from '#console/kit/navigate.ts';
 import { Problem } from '#console/kit/Problem.tsx';
 import { amount } from '#console/values/amounts.ts';
-import { codeName } from '#console/values/names.ts';
+import { codeName, methodName } from '#console/values/names.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { formatFull } from '#console/values/time.ts';
+import { formatClock, formatFull } from '#console/values/time.ts';
 import { words as kitWords } from '#console/words/en/kit.ts';
 import { words as frame } from '#console/words/en/frame.ts';
 import { base } from '#console/words/en/language.ts';
@@ -171,10 +171,11 @@ function useScreens(wanted: string): readonly FoundScreen[] {
 
 function titleOf(row: Found | FoundScreen): string {
   if (row.what === 'screen') return row.name;
-  const { what, name, at, number } = row;
+  const { what, kind, method, name, at, number } = row;
   if (what === 'request') return `R-${number}`;
   if (what === 'draw') return formatFull(at);
-  return name ?? words.kinds[what];
+  if (method !== null) return `${words.payments[kind as keyof typeof words.payments]} · ${methodName(method)}`;
+  return (what === 'ticket' ? kind : name) ?? words.kinds[what];
 }
 
 /** A player's number, or the short id that people read out. */
@@ -182,8 +183,13 @@ function idOf({ what, id, clientId }: Found): string {
   return what === 'client' ? `#${clientId}` : id.slice(0, 8);
 }
 
-function detailsOf({ what, phone, at }: Found): string {
-  return [phone && formatPhone(phone), what !== 'draw' && formatFull(at)]
+function detailsOf({ what, phone, name, at, drawsAt }: Found): string {
+  return [
+    what !== 'client' && name,
+    phone && formatPhone(phone),
+    what !== 'draw' && formatFull(at),
+    drawsAt !== null && words.drawOf(formatClock(drawsAt)),
+  ]
     .filter(Boolean)
     .map((text) => ` · ${text as string}`)
     .join('');

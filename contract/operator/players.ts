@@ -75,6 +75,12 @@ export const searchPlayers = describe('searchPlayers', {
         number: v.nullable(v.number()),
         /** Where a payment, a draw or a request stands; null for players and tickets. */
         status: v.nullable(v.string()),
+        /** The direction of a payment, the bet type of a ticket; null for all else. */
+        kind: v.nullable(v.string()),
+        /** How the money of a payment moves; null for all else. */
+        method: v.nullable(v.string()),
+        /** When the draw of a ticket takes place, or the one that a request is about; null for all else. */
+        drawsAt: v.nullable(instant),
       }),
     ),
   ),

@@ -12,6 +12,8 @@ export const words: typeof english = {
     request: 'Demande',
     screen: 'Aller à',
   },
+  payments: { deposit: 'Dépôt', withdrawal: 'Retrait' },
+  drawOf: (clock) => `tirage de ${clock}`,
   placeOf: (place, tab) => `${place} / ${tab}`,
   opens: 'ouvre',
   opensBeside: 'ouvre dans un onglet à côté',

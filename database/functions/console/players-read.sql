@@ -186,8 +186,17 @@ begin
     select jsonb_build_object('what', f.what, 'id', f.id, 'clientId', f.client_id,
       'phone', case when v_masked then console.mask_phone(c.phone) else c.phone end,
       'name', console.shown_name(c, not v_masked),
-      'at', console.instant(f.at), 'amount', f.amount, 'number', f.number, 'status', f.status)
-    from found f left join client c on c.id = f.client_id order by f.client_id desc nulls first, f.id limit p_most;
+      'at', console.instant(f.at), 'amount', f.amount, 'number', f.number, 'status', f.status,
+      'kind', case f.what
+        when 'payment' then (select p.direction::text from payment p where p.id = f.id::uuid)
+        when 'ticket' then (select console.bet_name(t.bet_type) from every_ticket t where t.client_id = f.client_id and t.id = f.id::uuid) end,
+      'method', case f.what when 'payment' then (select p.method from payment p where p.id = f.id::uuid) end,
+      'drawsAt', (select console.instant(d.draws_at) from draw d where d.id = case f.what
+        when 'ticket' then (select t.draw_id from every_ticket t where t.client_id = f.client_id and t.id = f.id::uuid)
+        when 'request' then (select substring(r.subject from '^draw ([\da-f-]{36})$')::uuid from console.request r where r.id = f.id::uuid) end))
+    from (select * from found order by client_id desc nulls first, id limit p_most) f
+    left join client c on c.id = f.client_id
+    order by f.client_id desc nulls first, f.id;
 end
 $$;
 

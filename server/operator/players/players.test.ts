@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Player } from '#contract/operator/players.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { Player, searchPlayers } from '#contract/operator/players.ts';
 import type { PlayLimits } from '#contract/play-limits.ts';
 import { createLog } from '#server/http/log.ts';
 import type { Queryable } from '#database/connect.ts';
@@ -82,7 +83,7 @@ test('the balance of a player is told by day from the sums that are kept, with w
 const search = async (operator: TestOperator, text: string) => {
   const answer = await get(operator, `/search?q=${encodeURIComponent(text)}`);
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<{ data: { what: string; id: string; clientId: number; phone: string; name: string }[] }>().data;
+  return answer.json<{ data: AnswerOf<typeof searchPlayers>['data'] }>().data;
 };
 
 interface Look {
@@ -188,6 +189,12 @@ describe('one field finds', () => {
     expect(await found(reference)).toEqual([['payment', payment, id]]);
     expect(await found(ticket.id)).toEqual([['ticket', ticket.id, id]]);
     expect(await found(serial)).toEqual([['ticket', ticket.id, id]]);
+    // Each says what it is, beside its player.
+    expect(await search(compliance, payment)).toMatchObject([{ kind: 'deposit', method: 'orange', drawsAt: null }]);
+    const [asTicket] = await search(compliance, ticket.id);
+    expect(asTicket).toMatchObject({ kind: ticket.name, method: null });
+    expect(asTicket!.drawsAt).not.toBeNull();
+    expect(await search(compliance, `#${id}`)).toMatchObject([{ kind: null, method: null, drawsAt: null }]);
     expect(await found(`${client.phone} ${serial.toLowerCase()}`)).toEqual([['ticket', ticket.id, id]]);
   });
 
