@@ -24,7 +24,7 @@ import { formatSpan } from '#console/values/time.ts';
 import { codeName, countryName, methodName, providerName } from '#console/values/names.ts';
 import { words } from '#console/words/en/payments.ts';
 import { words as money } from '#console/words/en/money.ts';
-import { shortId, standingOf, type Opened } from './payment.ts';
+import { shortId, standingOf, walletAfter, type Opened } from './payment.ts';
 import { DecideSheet, RefuseSheet, ReleaseSheet } from './ReviewSheets.tsx';
 import styles from './Payments.module.css';
 
@@ -253,13 +253,6 @@ function storyOf({ story, dueAt, status }: Opened): Event[] {
 }
 
 const underWay: readonly Opened['status'][] = ['created', 'pending', 'processing', 'unknown', 'review'];
-
-/** The wallet once a payment under way has ended well. What is owed is repaid from deposits first. */
-function walletAfter({ direction, amount: moved, wallet }: Opened): Opened['wallet'] {
-  return direction === 'deposit'
-    ? { ...wallet, dep: Math.max(0, wallet.dep + moved - wallet.owed) }
-    : { ...wallet, held: wallet.held - moved };
-}
 
 const mostLast = 5;
 

@@ -1,8 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setZone } from '#console/values/time.ts';
-import { standingOf, toQuery } from './payment.ts';
+import { standingOf, toQuery, walletAfter } from './payment.ts';
 
 beforeAll(() => setZone('Africa/Lagos'));
+
+describe('the wallet once a payment has ended well', () => {
+  const wallet = { dep: 0, win: 300, held: 2_000, owed: 700 };
+
+  it('has the deposit less what is owed', () => {
+    expect(walletAfter({ direction: 'deposit', amount: 1_000, wallet })).toEqual({ ...wallet, dep: 300, owed: 0 });
+    expect(walletAfter({ direction: 'deposit', amount: 500, wallet })).toEqual({ ...wallet, dep: 0, owed: 200 });
+  });
+
+  it('holds a withdrawal no longer', () => {
+    expect(walletAfter({ direction: 'withdrawal', amount: 2_000, wallet })).toEqual({ ...wallet, held: 0 });
+  });
+});
 
 describe('the query of a payment list', () => {
   it('lists open payments when the address names no view, or an unknown one', () => {

@@ -15,6 +15,17 @@ export const statuses = Object.keys(words.statuses) as (keyof typeof words.statu
 export const views = Object.keys(words.views) as (keyof typeof words.views)[];
 export type View = (typeof views)[number];
 
+/** The wallet once a payment under way has ended well. What is owed is repaid from the deposit first. */
+export function walletAfter({
+  direction,
+  amount,
+  wallet,
+}: Pick<Opened, 'direction' | 'amount' | 'wallet'>): Opened['wallet'] {
+  if (direction === 'withdrawal') return { ...wallet, held: wallet.held - amount };
+  const repaid = Math.min(wallet.owed, wallet.dep + amount);
+  return { ...wallet, dep: wallet.dep + amount - repaid, owed: wallet.owed - repaid };
+}
+
 const tones: Readonly<Record<Listed['status'], Tone>> = {
   review: 'wait',
   created: 'run',
