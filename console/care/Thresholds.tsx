@@ -28,23 +28,16 @@ const columns: readonly Column<Threshold>[] = [
   { key: 'times', head: words.usual, cell: ({ times }) => (times === 0 ? '–' : times), align: 'right', width: 90 },
 ];
 
-const ofHistory: readonly Column<Threshold>[] = [
+const ofHistory: readonly Column<Threshold, typeof words>[] = [
   ...columns,
   {
     key: 'begins',
-    head: words.begins,
     cell: ({ beginsAt }) => (beginsAt === null ? words.fromFirst : <Time at={beginsAt} show="full" />),
     width: 150,
   },
+  { key: 'state', cell: ({ state }) => <Status is={tones[state]}>{words.states[state]}</Status>, width: 110 },
   {
-    key: 'state',
-    head: words.state,
-    cell: ({ state }) => <Status is={tones[state]}>{words.states[state]}</Status>,
-    width: 110,
-  },
-  {
-    key: 'request',
-    head: words.by,
+    key: 'by',
     cell: ({ request }) =>
       request === null ? (
         words.ours
@@ -95,6 +88,7 @@ export function Thresholds({ views }: { readonly views: readonly View[] }) {
                 label={words.history}
                 rows={data.toSorted((one, other) => other.number - one.number)}
                 rowId={({ number }) => String(number)}
+                heads={words}
                 columns={ofHistory}
                 density={27}
               />

@@ -12,7 +12,6 @@ import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type List } from '#console/kit/useList.ts';
 import { amount, none } from '#console/values/amounts.ts';
-import { Time } from '#console/values/Time.tsx';
 import { words as kitWords } from '#console/words/en/kit.ts';
 import { words } from '#console/words/en/draws.ts';
 import type { OpenedDraw } from './late.tsx';
@@ -35,11 +34,14 @@ const filters: readonly Filter[] = [
   },
 ];
 
+type TicketColumn = Column<Ticket, typeof says.columns>;
+
 const bet: Column<Ticket> = {
   key: 'betType',
   width: 84,
   whole: true,
-  cell: ({ name }) => <b>{name}</b>,
+  cell: ({ name }) => name,
+  look: 'bold',
   filter: { name: 'bet', value: ({ name }) => name },
 };
 const numbers: Column<Ticket> = {
@@ -60,22 +62,11 @@ const phone: Column<Ticket> = {
   width: 150,
   whole: true,
   spare: true,
-  cell: (ticket) => <span className="quiet">{ticket.phone ?? none}</span>,
+  cell: (ticket) => ticket.phone ?? none,
+  look: 'quiet',
 };
-const stake: Column<Ticket> = {
-  key: 'stake',
-  align: 'right',
-  width: 80,
-  cell: (ticket) => <b>{amount(ticket.stake)}</b>,
-};
-const pays: Column<Ticket> = {
-  key: 'pays',
-  head: says.columns.pays,
-  align: 'right',
-  width: 64,
-  spare: true,
-  cell: multipleOf,
-};
+const stake: Column<Ticket> = { key: 'stake', width: 80, amount: (ticket) => ticket.stake, look: 'bold' };
+const pays: TicketColumn = { key: 'pays', align: 'right', width: 64, spare: true, cell: multipleOf };
 const status: Column<Ticket> = {
   key: 'status',
   width: 120,
@@ -83,22 +74,21 @@ const status: Column<Ticket> = {
   cell: (ticket) => <Standing of={ticket} />,
   filter: { name: 'status', value: ({ status: is }) => is },
 };
-const serial: Column<Ticket> = {
+const serial: TicketColumn = {
   key: 'ticket',
-  head: says.columns.ticket,
   width: 120,
   spare: true,
   cell: (ticket) => <Serial of={ticket} />,
   copy: ({ id }) => id,
 };
 
-const columns: Readonly<Record<'tickets' | 'winners', readonly Column<Ticket>[]>> = {
+const columns: Readonly<Record<'tickets' | 'winners', readonly TicketColumn[]>> = {
   tickets: [
     bet,
     numbers,
     player,
     phone,
-    { key: 'bought', head: says.columns.bought, width: 88, cell: ({ acceptedAt }) => <Time at={acceptedAt} /> },
+    { key: 'bought', width: 88, time: ({ acceptedAt }) => acceptedAt },
     stake,
     pays,
     {
@@ -117,13 +107,8 @@ const columns: Readonly<Record<'tickets' | 'winners', readonly Column<Ticket>[]>
     numbers,
     stake,
     pays,
-    { key: 'won', align: 'right', width: 92, cell: ({ paid }) => <b>{amount(paid)}</b> },
-    {
-      key: 'paidAt',
-      head: says.columns.paidAt,
-      width: 88,
-      cell: ({ paidAt }) => (paidAt === null ? none : <Time at={paidAt} />),
-    },
+    { key: 'won', width: 92, amount: ({ paid }) => paid, look: 'bold' },
+    { key: 'paidAt', width: 88, time: ({ paidAt }) => paidAt },
     status,
     serial,
   ],
@@ -182,6 +167,7 @@ export function DrawTickets({ of: draw, winners }: DrawTicketsProps) {
               label={winners ? words.views.winners : kitWords.columns.tickets}
               list={list}
               fold={['player', winners ? 'won' : 'stake', 'betType numbers', 'status']}
+              heads={says.columns}
               columns={columns[winners ? 'winners' : 'tickets']}
               rowKeys={[
                 { keys: 'Enter', says: says.keys.ticket, run: ({ id }) => change({ open: id }) },

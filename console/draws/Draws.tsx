@@ -48,11 +48,10 @@ const filters: readonly Filter[] = [
   },
 ];
 
-const timeOf = ({ drawsAt }: ListedDraw) => <Time at={drawsAt} />;
 const share = ({ paid, staked }: ListedDraw) => percent(paid === null || staked === 0 ? null : paid / staked);
 
-const columns: readonly Column<ListedDraw>[] = [
-  { key: 'draws', head: words.columns.draw, width: 76, orders: true, cell: timeOf },
+const columns: readonly Column<ListedDraw, typeof words.columns>[] = [
+  { key: 'draws', head: words.columns.draw, width: 76, orders: true, time: ({ drawsAt }) => drawsAt },
   {
     key: 'status',
     width: 88,
@@ -63,38 +62,21 @@ const columns: readonly Column<ListedDraw>[] = [
   {
     key: 'result',
     folded: (draw) => (draw.net === null ? <Outcome of={draw} /> : words.stakedOf(amount(draw.staked))),
-    head: words.columns.result,
     width: 204,
     whole: true,
     spare: true,
     cell: (draw) => <Outcome of={draw} />,
   },
-  { key: 'tickets', align: 'right', width: 64, cell: ({ tickets }) => amount(tickets) },
-  {
-    key: 'players',
-    head: words.columns.players,
-    align: 'right',
-    width: 64,
-    spare: true,
-    cell: ({ players }) => <Players of={players} />,
-  },
-  { key: 'staked', align: 'right', width: 84, cell: ({ staked }) => <b>{amount(staked)}</b> },
-  {
-    key: 'worst',
-    head: words.columns.worst,
-    align: 'right',
-    width: 92,
-    spare: true,
-    cell: ({ worst }) => amount(worst),
-  },
-  { key: 'paid', align: 'right', width: 84, cell: ({ paid }) => amount(paid) },
+  { key: 'tickets', width: 64, amount: ({ tickets }) => tickets },
+  { key: 'players', align: 'right', width: 64, spare: true, cell: ({ players }) => <Players of={players} /> },
+  { key: 'staked', width: 84, amount: ({ staked }) => staked, look: 'bold' },
+  { key: 'worst', width: 92, spare: true, amount: ({ worst }) => worst },
+  { key: 'paid', width: 84, amount: ({ paid }) => paid },
   {
     key: 'net',
     folded: ({ net, staked }) => (net === null ? amount(staked) : difference(net)),
-    head: words.columns.net,
-    align: 'right',
     width: 84,
-    cell: ({ net }) => difference(net),
+    difference: ({ net }) => net,
   },
   { key: 'share', align: 'right', width: 64, spare: true, cell: share },
   {
@@ -183,6 +165,7 @@ export default function Draws() {
             <ListTable
               label={words.title}
               fold={['draws', 'net', 'result late', 'status']}
+              heads={words.columns}
               columns={columns}
               list={isToday ? { ...list, rows: [...next, ...list.rows] } : list}
               {...(isToday && { groupOf })}

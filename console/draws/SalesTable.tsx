@@ -25,8 +25,8 @@ export function SalesTable({ of: draw, exposure, isNarrow }: SalesTableProps) {
   const isStopped = (name: string) => stops.some((stop) => stop.endedAt === null && (stop.name ?? name) === name);
   const columns: readonly Column<Sale>[] = [
     { key: 'betType', width: 84, whole: true, cell: ({ name }) => name },
-    { key: 'tickets', align: 'right', width: 64, cell: ({ tickets }) => amount(tickets) },
-    { key: 'staked', align: 'right', width: 84, cell: ({ staked }) => <b>{amount(staked)}</b> },
+    { key: 'tickets', width: 64, amount: ({ tickets }) => tickets },
+    { key: 'staked', width: 84, amount: ({ staked }) => staked, look: 'bold' },
     ...(status === 'open'
       ? [
           {
@@ -64,9 +64,9 @@ export function SalesTable({ of: draw, exposure, isNarrow }: SalesTableProps) {
 }
 
 const settledColumns: readonly Column<Sale>[] = [
-  { key: 'won', align: 'right', width: 56, cell: ({ won }) => amount(won) },
-  { key: 'paid', align: 'right', width: 84, cell: ({ paid }) => amount(paid) },
-  { key: 'net', head: words.columns.net, align: 'right', width: 84, cell: (sale) => netOf(sale) },
+  { key: 'won', width: 56, amount: ({ won }) => won },
+  { key: 'paid', width: 84, amount: ({ paid }) => paid },
+  { key: 'net', head: words.columns.net, width: 84, difference: netOf },
   {
     key: 'share',
     width: 140,
@@ -105,7 +105,9 @@ function Bar({ value, tick, says }: BarProps) {
   );
 }
 
-const netOf = ({ paid, staked }: Pick<Sale, 'paid' | 'staked'>) => difference(paid === null ? null : staked - paid);
+function netOf({ paid, staked }: Pick<Sale, 'paid' | 'staked'>): number | null {
+  return paid === null ? null : staked - paid;
+}
 
 /** The share of the stakes that was paid. */
 export function shareOf({ paid, staked }: Pick<Sale, 'paid' | 'staked'>): string {
@@ -125,7 +127,7 @@ function totalOf({ total }: OpenedDraw, exposure: ExposureData | undefined): Rec
     staked: amount(total.staked),
     won: amount(total.won),
     paid: amount(total.paid),
-    net: netOf(total),
+    net: difference(netOf(total)),
     share: shareOf(total),
     ...(exposure && costTotal(exposure)),
   };

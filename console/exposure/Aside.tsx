@@ -123,8 +123,9 @@ function Bands({ of: bands, draws }: { readonly of: readonly number[]; readonly 
         density={25}
         rows={rows}
         rowId={({ name }) => name}
+        heads={uniformity}
         columns={[
-          { key: 'band', head: uniformity.band, width: 86, cell: ({ name }) => name },
+          { key: 'band', width: 86, cell: ({ name }) => name },
           {
             key: 'bar',
             head: uniformity.expected(amount(Math.round(draws / 10))),
@@ -132,7 +133,7 @@ function Bands({ of: bands, draws }: { readonly of: readonly number[]; readonly 
               <span className={styles.bar} style={{ width: `${most === 0 ? 0 : (count / most) * 100}%` }} />
             ),
           },
-          { key: 'count', head: uniformity.count, width: 60, align: 'right', cell: ({ count }) => amount(count) },
+          { key: 'count', width: 60, amount: ({ count }) => count },
         ]}
       />
     </Section>

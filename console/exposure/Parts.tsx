@@ -76,9 +76,10 @@ export function WorstResults({ of: { worst } }: PartProps) {
           density={27}
           rows={worst.results}
           rowId={(result) => result.join('')}
+          heads={words.worst}
           columns={[
-            { key: 'order', head: words.worst.order, cell: (result) => <Balls of={result.map(Number)} /> },
-            { key: 'pays', head: words.worst.pays, align: 'right', width: 110, cell: () => amount(worst.payout) },
+            { key: 'order', cell: (result) => <Balls of={result.map(Number)} /> },
+            { key: 'pays', width: 110, amount: () => worst.payout },
           ]}
         />
       </Scroll>
@@ -103,16 +104,11 @@ export function HowOften({ of: { stakes, quantiles, worst } }: PartProps) {
         density={27}
         rows={chances}
         rowId={([share]) => share}
+        heads={often}
         columns={[
-          { key: 'chance', head: often.chance, cell: ([, times]) => often.oneIn(amount(times)) },
-          { key: 'pays', head: often.pays, align: 'right', width: 120, cell: ([share]) => amount(quantiles[share]) },
-          {
-            key: 'house',
-            head: often.house,
-            align: 'right',
-            width: 110,
-            cell: ([share]) => difference(stakes - quantiles[share]),
-          },
+          { key: 'chance', cell: ([, times]) => often.oneIn(amount(times)) },
+          { key: 'pays', width: 120, amount: ([share]) => quantiles[share] },
+          { key: 'house', width: 110, difference: ([share]) => stakes - quantiles[share] },
         ]}
         total={{ chance: often.worst, pays: amount(worst.payout), house: difference(stakes - worst.payout) }}
       />
@@ -124,14 +120,13 @@ export function HowOften({ of: { stakes, quantiles, worst } }: PartProps) {
 export function costColumns({ byType }: ExposureData): readonly Column<{ readonly name: BetName }>[] {
   const heads = words.byType;
   return [
-    { key: 'worst', head: heads.worst, align: 'right', cell: ({ name }) => amount(byType[name].worst.payout) },
+    { key: 'worst', head: heads.worst, amount: ({ name }) => byType[name].worst.payout },
     {
       key: 'without',
       head: heads.without,
-      align: 'right',
       width: 130,
       spare: true,
-      cell: ({ name }) => amount(byType[name].without.worst.payout),
+      amount: ({ name }) => byType[name].without.worst.payout,
     },
     {
       key: 'loss',
@@ -158,11 +153,12 @@ export function ByType({ of: exposure }: PartProps) {
       density={27}
       rows={rows}
       rowId={({ name }) => name}
+      heads={byType}
       columns={[
         { key: 'betType', width: 96, whole: true, cell: ({ name }) => name },
-        { key: 'tickets', align: 'right', width: 74, cell: ({ tickets }) => amount(tickets) },
-        { key: 'staked', head: byType.staked, align: 'right', cell: ({ stakes }) => amount(stakes) },
-        { key: 'high', head: byType.high, align: 'right', cell: ({ quantiles }) => amount(quantiles['0.9999']) },
+        { key: 'tickets', width: 74, amount: ({ tickets }) => tickets },
+        { key: 'staked', amount: ({ stakes }) => stakes },
+        { key: 'high', amount: ({ quantiles }) => quantiles['0.9999'] },
         ...costColumns(exposure),
       ]}
       total={{

@@ -7,7 +7,6 @@ import { Status } from '#console/kit/Status.tsx';
 import { ListTable } from '#console/kit/Table.tsx';
 import { useList } from '#console/kit/useList.ts';
 import { formatSpan } from '#console/values/time.ts';
-import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/inbox.ts';
 import { aboutAlarm } from './alarm.ts';
 
@@ -26,7 +25,7 @@ export default function Alarms() {
           empty={<Empty says={words.alarms.emptyAll} />}
           fold={['kind', 'lasted', 'about', 'opened']}
           columns={[
-            { key: 'opened', head: words.alarms.openedAt, width: 140, cell: ({ openedAt }) => <Time at={openedAt} /> },
+            { key: 'opened', head: words.alarms.openedAt, width: 140, time: ({ openedAt }) => openedAt },
             {
               key: 'kind',
               head: words.alarms.kind,
@@ -36,19 +35,8 @@ export default function Alarms() {
               ),
             },
             { key: 'about', cell: aboutAlarm },
-            {
-              key: 'taken',
-              head: words.alarms.takenBy,
-              width: 180,
-              cell: ({ takenBy }) => takenBy ?? '–',
-            },
-            {
-              key: 'closed',
-              spare: true,
-              head: words.alarms.closedAt,
-              width: 150,
-              cell: ({ closedAt }) => (closedAt ? <Time at={closedAt} /> : '–'),
-            },
+            { key: 'taken', head: words.alarms.takenBy, width: 180, cell: ({ takenBy }) => takenBy ?? '–' },
+            { key: 'closed', spare: true, head: words.alarms.closedAt, width: 150, time: ({ closedAt }) => closedAt },
             {
               key: 'lasted',
               align: 'right',

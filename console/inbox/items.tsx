@@ -101,7 +101,7 @@ function Owner({ of: { owner, place } }: { readonly of: Item }) {
 
 export const columns: readonly Column<Item>[] = [
   { key: 'what', cell: (item) => <What of={item} /> },
-  { key: 'amount', align: 'right', width: 84, cell: (item) => <b>{amount(item.amount)}</b> },
+  { key: 'amount', width: 84, amount: (item) => item.amount, look: 'bold' },
   { key: 'waiting', head: words.columns.waiting, width: 108, whole: true, cell: (item) => <Wait of={item} /> },
   { key: 'owner', head: words.columns.owner, width: 92, cell: (item) => <Owner of={item} /> },
 ];

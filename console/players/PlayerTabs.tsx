@@ -355,12 +355,13 @@ function Sessions({ id }: Shows) {
         label={sessions.title}
         rows={query.data?.sessions}
         none={words.nothing.sessions}
+        heads={sessions}
         columns={[
           { key: 'device', cell: (row) => row.device },
-          { key: 'known', head: sessions.known, cell: (row) => (row.known ? sessions.yes : sessions.no), width: 80 },
+          { key: 'known', cell: (row) => (row.known ? sessions.yes : sessions.no), width: 80 },
           { key: 'since', width: 150, time: (row) => row.createdAt, show: 'full' },
           { key: 'seen', width: 150, time: (row) => row.lastSeenAt, show: 'full' },
-          { key: 'ends', head: sessions.ends, time: (row) => row.expiresAt, show: 'full', width: 150 },
+          { key: 'ends', time: (row) => row.expiresAt, show: 'full', width: 150 },
         ]}
       />
       <Section title={sessions.devices} bare>
@@ -408,17 +409,18 @@ function Identity({ id }: Shows) {
         label={identity.documents}
         rows={query.data?.documents}
         none={words.nothing.documents}
+        heads={identity}
         columns={[
           {
             key: 'type',
             cell: (row) => `${documentWords.types[row.type]}, ${row.country}`,
             to: (row) => `/documents?open=${row.id}`,
           },
-          { key: 'last4', head: identity.number, cell: (row) => row.last4, width: 80 },
+          { key: 'number', cell: (row) => row.last4, width: 80 },
           { key: 'status', cell: (row) => identity.statuses[row.status], width: 90 },
           { key: 'sent', width: 150, time: (row) => row.submittedAt, show: 'full' },
-          { key: 'by', head: identity.by, cell: (row) => row.decidedBy ?? '–', width: 120 },
-          { key: 'valid', head: identity.valid, cell: (row) => row.expiresOn, width: 100 },
+          { key: 'by', cell: (row) => row.decidedBy ?? '–', width: 120 },
+          { key: 'valid', cell: (row) => row.expiresOn, width: 100 },
         ]}
       />
       <Section title={identity.matches} bare>
@@ -428,11 +430,12 @@ function Identity({ id }: Shows) {
           rows={query.data?.matches}
           rowId={(row) => row.source}
           none={words.nothing.matches}
+          heads={identity}
           columns={[
-            { key: 'source', head: identity.source, cell: (row) => row.source },
+            { key: 'source', cell: (row) => row.source },
             { key: 'since', width: 150, time: (row) => row.matchedAt, show: 'full' },
             { key: 'until', width: 150, time: (row) => row.endsAt, show: 'full' },
-            { key: 'cleared', head: identity.cleared, cell: (row) => row.clearedBy ?? '–', width: 130 },
+            { key: 'cleared', cell: (row) => row.clearedBy ?? '–', width: 130 },
           ]}
         />
       </Section>

@@ -8,10 +8,9 @@ import { PlayerLink } from '#console/kit/Subject.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount } from '#console/values/amounts.ts';
-import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/replay.ts';
 import { detailOf, sayDrawStep, type DrawStep } from './say-step.tsx';
-import { Steps } from './Steps.tsx';
+import { Steps, type StepHeads } from './Steps.tsx';
 
 const filters: readonly Filter[] = [
   {
@@ -44,13 +43,13 @@ export function EveryStep({ id }: { readonly id: string }) {
   );
 }
 
-const columns: readonly Column<DrawStep>[] = [
-  { key: 'at', width: 170, cell: ({ at }) => <Time at={at} show="full" /> },
+const columns: readonly Column<DrawStep, StepHeads>[] = [
+  { key: 'at', width: 170, time: ({ at }) => at, show: 'full' },
   { key: 'what', cell: sayDrawStep },
-  { key: 'tickets', align: 'right', width: 80, cell: ({ tickets }) => amount(tickets) },
-  { key: 'amount', align: 'right', width: 100, cell: (step) => amount(step.amount) },
-  { key: 'staked', head: words.columns.staked, align: 'right', width: 130, cell: ({ staked }) => amount(staked) },
-  { key: 'paid', head: words.columns.paid, align: 'right', width: 130, cell: ({ paid }) => amount(paid) },
+  { key: 'tickets', width: 80, amount: ({ tickets }) => tickets },
+  { key: 'amount', width: 100, amount: (step) => step.amount },
+  { key: 'staked', width: 130, amount: ({ staked }) => staked },
+  { key: 'paid', width: 130, amount: ({ paid }) => paid },
 ];
 
 function factsOf(step: DrawStep): readonly (Fact | null | false)[] {

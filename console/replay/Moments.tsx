@@ -8,7 +8,7 @@ import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Events } from '#console/kit/Events.tsx';
 import { Choice } from '#console/kit/Fields.tsx';
-import { Figure, Figures, Opens } from '#console/kit/Figure.tsx';
+import { Figure, Figures } from '#console/kit/Figure.tsx';
 import { useKeys } from '#console/kit/keys.ts';
 import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { navigate } from '#console/kit/navigate.ts';
@@ -18,7 +18,6 @@ import { Table } from '#console/kit/Table.tsx';
 import { useList } from '#console/kit/useList.ts';
 import { amount, none } from '#console/values/amounts.ts';
 import { formatTime, formatUtc } from '#console/values/time.ts';
-import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/replay-draw.ts';
 import { advance, spanOf, speeds, stepBeside, type Span, type Speed } from './moments.ts';
 import styles from './Replay.module.css';
@@ -211,27 +210,23 @@ function LastTickets({ id, at }: Omit<ThenProps, 'closesAt'>) {
           density={27}
           rows={list.isLoading ? undefined : until.slice(0, shownTickets)}
           rowId={(ticket) => ticket.id}
+          heads={words}
           columns={[
-            { key: 'betType', width: 84, cell: ({ name }) => <b>{name}</b> },
+            { key: 'betType', width: 84, cell: ({ name }) => name, look: 'bold' },
             {
               key: 'numbers',
-              head: words.numbers,
               width: 204,
               whole: true,
               cell: ({ selectedNumbers }) => <Balls of={selectedNumbers.map(Number)} hits={[]} />,
             },
             {
               key: 'player',
-              cell: ({ clientId, player }) => <Opens to={`/players/${clientId}`}>{player ?? `#${clientId}`}</Opens>,
+              cell: ({ clientId, player }) => player ?? `#${clientId}`,
+              to: ({ clientId }) => `/players/${clientId}`,
             },
-            { key: 'bought', head: words.bought, width: 88, cell: ({ acceptedAt }) => <Time at={acceptedAt} /> },
-            { key: 'stake', align: 'right', width: 84, cell: ({ stake }) => <b>{amount(stake)}</b> },
-            {
-              key: 'ticket',
-              head: words.ticket,
-              width: 120,
-              cell: ({ serial }) => <span className="mono">{serial ?? none}</span>,
-            },
+            { key: 'bought', width: 88, time: ({ acceptedAt }) => acceptedAt },
+            { key: 'stake', width: 84, amount: ({ stake }) => stake, look: 'bold' },
+            { key: 'ticket', width: 120, cell: ({ serial }) => serial ?? none, look: 'mono' },
           ]}
         />
       )}

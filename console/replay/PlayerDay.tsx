@@ -24,7 +24,7 @@ import { codeName } from '#console/values/names.ts';
 import { words as playerWords } from '#console/words/en/players.ts';
 import { words } from '#console/words/en/replay.ts';
 import { detailOf, sayPlayerStep, type PlayerStep } from './say-step.tsx';
-import { Steps } from './Steps.tsx';
+import { Steps, type StepHeads } from './Steps.tsx';
 
 type Day = OperatorAnswer<typeof getPlayerDay>['data'];
 
@@ -125,21 +125,14 @@ function About({ of: { draw, payment }, seesPayments }: { readonly of: PlayerSte
   return seesPayments ? <Opens to={`/payments/${payment.id}`}>{short}</Opens> : short;
 }
 
-function columnsFor(seesPayments: boolean): readonly Column<PlayerStep>[] {
-  const { columns } = words;
+function columnsFor(seesPayments: boolean): readonly Column<PlayerStep, StepHeads>[] {
   return [
-    { key: 'at', width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
+    { key: 'at', width: 110, time: ({ at }) => at, show: 'thousandths' },
     { key: 'what', cell: sayPlayerStep },
-    { key: 'amount', align: 'right', width: 100, cell: (step) => difference(step.amount) },
-    { key: 'dep', head: columns.dep, align: 'right', width: 120, cell: ({ dep }) => amount(dep) },
-    { key: 'win', head: columns.win, align: 'right', width: 120, cell: ({ win }) => amount(win) },
-    {
-      key: 'about',
-      head: columns.about,
-      width: 100,
-      spare: true,
-      cell: (step) => <About of={step} seesPayments={seesPayments} />,
-    },
+    { key: 'amount', width: 100, difference: (step) => step.amount },
+    { key: 'dep', width: 120, amount: ({ dep }) => dep },
+    { key: 'win', width: 120, amount: ({ win }) => win },
+    { key: 'about', width: 100, spare: true, cell: (step) => <About of={step} seesPayments={seesPayments} /> },
   ];
 }
 

@@ -19,10 +19,12 @@ export interface Step {
   readonly at: string;
 }
 
+export type StepHeads = typeof words.columns;
+
 interface StepsProps<Row extends Step> {
   readonly label: string;
   readonly list: List<Row>;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly Column<Row, StepHeads>[];
   readonly says: (row: Row) => ReactNode;
   /** The facts of one step. */
   readonly facts: (row: Row) => readonly (Fact | null | false)[];
@@ -65,6 +67,7 @@ export function Steps<Row extends Step>({ label, list, columns, says, facts, not
             label={label}
             list={list}
             fold={['what', 'amount', 'about', 'at']}
+            heads={words.columns}
             columns={columns}
             end={list.hasMore ? words.laterFollow(shown) : words.all(shown)}
             before={words.earlierBefore}

@@ -11,20 +11,12 @@ import styles from './Reports.module.css';
 
 type Listed = OperatorAnswer<typeof listReports>['data'][number];
 
-const columns: readonly Column<Listed>[] = [
-  {
-    key: 'title',
-    head: words.list.name,
-    width: 150,
-    whole: true,
-    cell: ({ title }) => title,
-    to: ({ kind }) => `/reports/${kind}`,
-  },
-  { key: 'says', head: words.list.says, cell: ({ says }) => <span className={styles.says}>{says}</span> },
+const columns: readonly Column<Listed, typeof words.list>[] = [
+  { key: 'name', width: 150, whole: true, cell: ({ title }) => title, to: ({ kind }) => `/reports/${kind}` },
+  { key: 'says', cell: ({ says }) => <span className={styles.says}>{says}</span> },
   {
     key: 'definition',
     folded: ({ definition }) => `${words.list.definition} ${definition}`,
-    head: words.list.definition,
     width: 70,
     align: 'right',
     cell: ({ definition }) => definition,
@@ -44,7 +36,8 @@ export default function Reports() {
           <Scroll>
             <Table
               label={words.list.title}
-              fold={['title', '', 'says', 'definition']}
+              fold={['name', '', 'says', 'definition']}
+              heads={words.list}
               columns={columns}
               rows={data?.data}
               rowId={({ kind }) => kind}

@@ -15,7 +15,6 @@ import { amount } from '#console/values/amounts.ts';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Subject, screenOf } from '#console/kit/Subject.tsx';
 import { useNow } from '#console/clock/clock.ts';
-import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/requests.ts';
 import { EndReason } from './EndReason.tsx';
 import { clockOf, closedThemselves, states, tones } from './states.ts';
@@ -37,10 +36,9 @@ const filters: readonly Filter[] = [
   { name: 'subject', label: words.filters.subject, kind: 'text', hint: words.filters.subjectHint },
 ];
 
-const columns: readonly Column<Row>[] = [
+const columns: readonly Column<Row, typeof words.columns>[] = [
   {
     key: 'number',
-    head: words.columns.number,
     width: 90,
     cell: ({ id, number }) => <Link to={`/requests/${id}`}>{words.number(amount(number))}</Link>,
   },
@@ -63,14 +61,9 @@ const columns: readonly Column<Row>[] = [
     spare: true,
     cell: (request) => (request.status === 'failed' ? <EndReason of={request} /> : request.reason),
   },
-  { key: 'askedBy', head: words.columns.askedBy, width: 110, cell: ({ askedBy }) => askedBy },
-  { key: 'askedAt', head: words.columns.asked, width: 90, cell: ({ askedAt }) => <Time at={askedAt} /> },
-  {
-    key: 'ends',
-    head: words.columns.ends,
-    width: 90,
-    cell: ({ expiresAt, endedAt }) => <Time at={endedAt ?? expiresAt} />,
-  },
+  { key: 'askedBy', width: 110, cell: ({ askedBy }) => askedBy },
+  { key: 'asked', width: 90, time: ({ askedAt }) => askedAt },
+  { key: 'ends', width: 90, time: ({ expiresAt, endedAt }) => endedAt ?? expiresAt },
 ];
 
 /** The draw by its time; any other subject as it is stored. */
@@ -102,7 +95,8 @@ export function RequestList() {
         <ListTable
           label={words.title}
           list={list}
-          fold={['kind', 'subject', 'number askedBy askedAt', 'status']}
+          fold={['kind', 'subject', 'number askedBy asked', 'status']}
+          heads={words.columns}
           columns={columns}
           opens={false}
           onOpen={(id) => navigate(`/requests/${id}`)}

@@ -7,7 +7,7 @@ import { Split } from '#console/kit/Split.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 
-interface AskedListProps<Row extends { readonly id: string }> {
+interface AskedListProps<Row extends { readonly id: string }, Heads> {
   /** The call of the list, all of which comes at once. */
   readonly of: {
     readonly data: { readonly data: readonly Row[] } | undefined;
@@ -15,21 +15,23 @@ interface AskedListProps<Row extends { readonly id: string }> {
     readonly isRefetchError: boolean;
     readonly refetch: () => unknown;
   };
-  readonly words: Readonly<Record<'label' | 'make' | 'failed' | 'none' | 'noneMore', string>>;
-  readonly columns: readonly Column<Row>[];
+  readonly words: Readonly<Record<'label' | 'make' | 'failed' | 'none' | 'noneMore', string>> & {
+    readonly columns: Heads;
+  };
+  readonly columns: readonly Column<Row, NoInfer<Heads>>[];
   /** Opens the sheet that asks for a new one; left out for who may not. */
   readonly onMake: (() => void) | false;
   readonly one: (row: Row, isStale: boolean) => ReactNode;
 }
 
 /** The keys or endpoints of programs outside: a list with one open beside it. A new one is asked for by one and approved by another. */
-export function AskedList<Row extends { readonly id: string }>({
+export function AskedList<Row extends { readonly id: string }, Heads>({
   of: { data, error, isRefetchError, refetch },
   words,
   columns,
   onMake,
   one,
-}: AskedListProps<Row>) {
+}: AskedListProps<Row, Heads>) {
   const { open, change } = useAddress();
   const rows = data?.data ?? [];
   const opened = rows.find(({ id }) => id === open);
@@ -60,6 +62,7 @@ export function AskedList<Row extends { readonly id: string }>({
                 rows={error === null ? data?.data : rows}
                 open={open}
                 onOpen={(id) => change({ open: id })}
+                heads={words.columns}
                 columns={columns}
               />
             </Scroll>

@@ -4,8 +4,6 @@ import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import type { Column } from '#console/kit/Table.tsx';
 import type { RowOf } from '#console/kit/useList.ts';
-import { amount } from '#console/values/amounts.ts';
-import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/machine-keys.ts';
 import { AskedList } from './AskedList.tsx';
 import { makeKey, type MadeKey } from './machine-key.ts';
@@ -13,23 +11,12 @@ import { MachineKeySheet } from './MachineKeySheet.tsx';
 import { MachineKeyStatus, OneMachineKey } from './OneMachineKey.tsx';
 import { ShownOnce } from './ShownOnce.tsx';
 
-const columns: readonly Column<RowOf<typeof listMachineKeys>>[] = [
+const columns: readonly Column<RowOf<typeof listMachineKeys>, typeof words.columns>[] = [
   { key: 'name', cell: ({ name }) => name },
   { key: 'status', width: 104, cell: (one) => <MachineKeyStatus of={one} /> },
-  {
-    key: 'ends',
-    spare: true,
-    head: words.columns.ends,
-    width: 88,
-    cell: ({ endsAt }) => <Time at={endsAt} show="day" />,
-  },
-  {
-    key: 'lastUsed',
-    spare: true,
-    width: 88,
-    cell: ({ lastUsedAt }) => (lastUsedAt === null ? '–' : <Time at={lastUsedAt} />),
-  },
-  { key: 'today', head: words.columns.today, width: 88, align: 'right', cell: ({ usesToday }) => amount(usesToday) },
+  { key: 'ends', spare: true, width: 88, time: ({ endsAt }) => endsAt, show: 'day' },
+  { key: 'lastUsed', spare: true, width: 88, time: ({ lastUsedAt }) => lastUsedAt },
+  { key: 'today', width: 88, amount: ({ usesToday }) => usesToday },
 ];
 
 /** The keys with which programs read, and how they are used. A new one is shown once, after it is asked for. */

@@ -24,7 +24,6 @@ import { noticeWays, setNoticeWay, useNoticeWay } from '#console/frame/notices.t
 import { setTheme, useTheme } from '#console/kit/theme.ts';
 import { tell } from '#console/kit/toast.ts';
 import { useAct } from '#console/kit/useAct.ts';
-import { Time } from '#console/values/Time.tsx';
 import { codeName } from '#console/values/names.ts';
 import { words } from '#console/words/en/settings.ts';
 import styles from './Settings.module.css';
@@ -80,18 +79,14 @@ function Sessions() {
           label={says.title}
           rows={sessions.error ? [] : sessions.data?.data}
           skeleton={3}
+          heads={says}
           columns={[
-            { key: 'createdAt', width: 152, cell: ({ createdAt }) => <Time at={createdAt} /> },
-            { key: 'lastUsed', width: 152, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
-            { key: 'endsAt', head: says.endsAt, width: 152, cell: ({ endsAt }) => <Time at={endsAt} /> },
-            { key: 'with', head: says.with, width: 92, cell: (session) => codeName('with', session.with) },
-            {
-              key: 'device',
-              head: says.device,
-              whole: true,
-              cell: ({ device }) => <span title={device}>{device}</span>,
-            },
-            { key: 'address', width: 96, cell: ({ address }) => <span className="mono">{address}</span> },
+            { key: 'createdAt', width: 152, time: ({ createdAt }) => createdAt },
+            { key: 'lastUsed', width: 152, time: ({ lastUsedAt }) => lastUsedAt },
+            { key: 'endsAt', width: 152, time: ({ endsAt }) => endsAt },
+            { key: 'with', width: 92, cell: (session) => codeName('with', session.with) },
+            { key: 'device', whole: true, cell: ({ device }) => <span title={device}>{device}</span> },
+            { key: 'address', width: 96, cell: ({ address }) => address, look: 'mono' },
             {
               key: 'end',
               head: '',
@@ -169,10 +164,7 @@ function Ways() {
         density={27}
         rows={ways.error ? [] : ways.data?.data.passkeys}
         columns={[
-          {
-            key: 'name',
-            cell: ({ name }) => <b>{name}</b>,
-          },
+          { key: 'name', cell: ({ name }) => name, look: 'bold' },
           {
             key: 'status',
             width: 120,
@@ -188,11 +180,7 @@ function Ways() {
               </span>
             ),
           },
-          {
-            key: 'createdAt',
-            width: 90,
-            cell: ({ createdAt }) => <Time at={createdAt} show="day" />,
-          },
+          { key: 'createdAt', width: 90, time: ({ createdAt }) => createdAt, show: 'day' },
         ]}
       />
       <Section>

@@ -15,8 +15,8 @@ const tick = (is: boolean) =>
     </b>
   );
 
-const columns: readonly Column<Act>[] = [
-  { key: 'act', head: words.act, whole: true, cell: ({ says }) => says },
+const columns: readonly Column<Act, typeof words>[] = [
+  { key: 'act', whole: true, cell: ({ says }) => says },
   {
     key: 'alone',
     head: words.isAlone,
@@ -26,14 +26,12 @@ const columns: readonly Column<Act>[] = [
   },
   {
     key: 'submit',
-    head: words.submit,
     width: 90,
     folded: ({ submits }) => submits && words.submit,
     cell: ({ submits }) => tick(submits),
   },
   {
     key: 'approve',
-    head: words.approve,
     folded: ({ approves, note }) => approves && (note ? `${words.approve} (${note})` : words.approve),
     width: 170,
     whole: true,
@@ -69,6 +67,7 @@ export function MyRights() {
           <Table
             label={words.title}
             density={27}
+            heads={words}
             columns={columns}
             rows={acts}
             fold={['act', '', 'alone submit approve', '']}

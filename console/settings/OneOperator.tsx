@@ -92,20 +92,9 @@ export function OneOperator({ operator, isStale }: OneOperatorProps) {
             rows={passkeys}
             {...(passkeys.length === 0 && { end: says.notYet })}
             columns={[
-              {
-                key: 'name',
-                cell: (passkey) => <Status is={passkey.active ? 'ok' : 'wait'}>{passkey.name}</Status>,
-              },
-              {
-                key: 'fingerprint',
-                width: 280,
-                cell: ({ fingerprint }) => <span className="mono">{fingerprint}</span>,
-              },
-              {
-                key: 'createdAt',
-                width: 90,
-                cell: ({ createdAt }) => <Time at={createdAt} show="day" />,
-              },
+              { key: 'name', cell: ({ active, name: of }) => <Status is={active ? 'ok' : 'wait'}>{of}</Status> },
+              { key: 'fingerprint', width: 280, cell: ({ fingerprint }) => fingerprint, look: 'mono' },
+              { key: 'createdAt', width: 90, time: ({ createdAt }) => createdAt, show: 'day' },
             ]}
           />
         </Section>

@@ -150,22 +150,18 @@ function Deliveries({ id, onReplay }: DeliveriesProps) {
         opens={false}
         empty={<Empty says={says.none} />}
         fold={['event', 'status', 'at answer', 'again']}
+        heads={says}
         columns={[
-          { key: 'at', head: '', width: 92, cell: ({ at }) => <Time at={at} /> },
-          { key: 'event', head: says.event, cell: ({ type, event }) => <span title={event}>{type}</span> },
-          {
-            key: 'about',
-            spare: true,
-            head: says.about,
-            cell: ({ subject }) => (subject === null ? '–' : <Subject of={subject} />),
-          },
+          { key: 'at', head: '', width: 92, time: ({ at }) => at },
+          { key: 'event', cell: ({ type, event }) => <span title={event}>{type}</span> },
+          { key: 'about', spare: true, cell: ({ subject }) => (subject === null ? '–' : <Subject of={subject} />) },
           {
             key: 'status',
             width: 96,
             cell: (one) => <Status is={tones[one.state]}>{says.states[one.state]}</Status>,
           },
-          { key: 'tries', head: says.tries, width: 54, align: 'right', cell: ({ tries }) => tries },
-          { key: 'answer', head: says.answer, cell: answerOf },
+          { key: 'tries', width: 54, amount: ({ tries }) => tries },
+          { key: 'answer', cell: answerOf },
           ...(onReplay
             ? [
                 {

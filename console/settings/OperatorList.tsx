@@ -9,7 +9,6 @@ import { Split } from '#console/kit/Split.tsx';
 import { ListTable } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
-import { Time } from '#console/values/Time.tsx';
 import { roleNames } from '#console/words/en/roles.ts';
 import { words } from '#console/words/en/settings.ts';
 import { Invite } from './Invite.tsx';
@@ -47,35 +46,14 @@ export function OperatorList() {
               list={list}
               empty={<Empty says={says.none} />}
               fold={['name', 'since', 'roles', 'status']}
+              heads={says}
               columns={[
                 { key: 'name', cell: ({ name }) => name },
-                {
-                  key: 'roles',
-                  head: says.roles,
-                  cell: (one) => one.roles.map((role) => roleNames[role].name).join(', '),
-                },
+                { key: 'roles', cell: (one) => one.roles.map((role) => roleNames[role].name).join(', ') },
                 { key: 'status', width: 104, cell: (one) => <OperatorStatus of={one} /> },
-                {
-                  key: 'passkeys',
-                  spare: true,
-                  head: says.passkeys,
-                  width: 66,
-                  align: 'right',
-                  cell: ({ passkeys }) => passkeys.length,
-                },
-                {
-                  key: 'sessions',
-                  spare: true,
-                  head: says.sessions,
-                  width: 66,
-                  align: 'right',
-                  cell: ({ sessions }) => sessions,
-                },
-                {
-                  key: 'since',
-                  width: 92,
-                  cell: ({ activeAt, createdAt }) => <Time at={activeAt ?? createdAt} show="day" />,
-                },
+                { key: 'passkeys', spare: true, width: 66, amount: ({ passkeys }) => passkeys.length },
+                { key: 'sessions', spare: true, width: 66, amount: ({ sessions }) => sessions },
+                { key: 'since', width: 92, time: ({ activeAt, createdAt }) => activeAt ?? createdAt, show: 'day' },
               ]}
             />
           </Panel>

@@ -89,11 +89,7 @@ export function Site() {
                       <Status is={former ? 'idle' : 'ok'}>{former ? says.former(name) : name}</Status>
                     ),
                   },
-                  {
-                    key: 'fingerprint',
-                    width: 180,
-                    cell: ({ fingerprint }) => <Digest of={fingerprint} />,
-                  },
+                  { key: 'fingerprint', width: 180, cell: ({ fingerprint }) => <Digest of={fingerprint} /> },
                 ]}
               />
             </Section>
@@ -118,33 +114,22 @@ function Rules({ of: { kinds, providers, review } }: { readonly of: SettingsData
           density={27}
           rows={kinds}
           rowId={({ kind }) => kind}
-          fold={['kind', 'lasts', 'ask', '']}
+          fold={['kind', 'lasts', 'asks', '']}
+          heads={says}
           columns={[
+            { key: 'kind', cell: ({ kind }) => <span className={styles.lines}>{requestWords.kind(kind)}</span> },
             {
-              key: 'kind',
-              head: says.kind,
-              cell: ({ kind }) => <span className={styles.lines}>{requestWords.kind(kind)}</span>,
-            },
-            {
-              key: 'ask',
+              key: 'asks',
               folded: ({ ask, approve }) => `${rolesOf(ask)} → ${rolesOf(approve)}`,
-              head: says.asks,
               width: 170,
               cell: ({ ask }) => <span className={styles.lines}>{rolesOf(ask)}</span>,
             },
             {
-              key: 'approve',
-              head: says.approves,
+              key: 'approves',
               width: 150,
               cell: ({ approve }) => <span className={styles.lines}>{rolesOf(approve)}</span>,
             },
-            {
-              key: 'lasts',
-              head: says.lasts,
-              width: 80,
-              align: 'right',
-              cell: ({ minutes }) => formatShort(minutes),
-            },
+            { key: 'lasts', width: 80, align: 'right', cell: ({ minutes }) => formatShort(minutes) },
           ]}
         />
       </Section>

@@ -3,32 +3,24 @@ import { listWebhookEndpoints, webhookTypes } from '#contract/calls/operator/web
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import type { Column } from '#console/kit/Table.tsx';
-import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/webhooks.ts';
 import { AskedList } from './AskedList.tsx';
 import { OneWebhook } from './OneWebhook.tsx';
 import { hostOf, WebhookStatus, type ListedWebhook } from './WebhookStatus.tsx';
 import { WebhookSheet } from './WebhookSheet.tsx';
 
-const columns: readonly Column<ListedWebhook>[] = [
+const columns: readonly Column<ListedWebhook, typeof words.columns>[] = [
   { key: 'address', cell: ({ url }) => hostOf(url) },
   { key: 'status', width: 104, cell: (one) => <WebhookStatus of={one} /> },
   {
     key: 'events',
     spare: true,
-    head: words.columns.events,
     width: 80,
     align: 'right',
     cell: ({ types }) => `${types.length} / ${webhookTypes.length}`,
   },
   { key: 'waiting', width: 80, align: 'right', cell: ({ waiting }) => waiting },
-  {
-    key: 'changed',
-    spare: true,
-    head: words.columns.changed,
-    width: 92,
-    cell: ({ changedAt }) => <Time at={changedAt} show="day" />,
-  },
+  { key: 'changed', spare: true, width: 92, time: ({ changedAt }) => changedAt, show: 'day' },
 ];
 
 /** The endpoints that get webhooks, and how what was sent to each of them was answered. */

@@ -66,6 +66,7 @@ export function CapSections({ draw, isOpen = true }: CapSectionsProps) {
           <Table
             label={words.title}
             density={27}
+            heads={words.columns}
             columns={[...columns, actColumn({ mayLower, mayRaise, open: setOpened })]}
             rows={caps?.caps}
             rowId={({ name, measure }) => `${name ?? ''} ${measure}`}
@@ -112,19 +113,14 @@ function Limit({ of: cap, acts }: { readonly of: Cap; readonly acts: ActsProps }
   );
 }
 
-const columns: readonly Column<Cap>[] = [
-  { key: 'what', head: words.columns.what, width: 120, whole: true, cell: ({ name }) => words.what(name) },
-  {
-    key: 'measure',
-    head: words.columns.measure,
-    width: 90,
-    whole: true,
-    cell: ({ measure }) => words.measure(measure),
-  },
-  { key: 'amount', head: words.columns.amount, width: 90, align: 'right', cell: (cap) => amount(cap.amount) },
+type CapColumn = Column<Cap, typeof words.columns>;
+
+const columns: readonly CapColumn[] = [
+  { key: 'what', width: 120, whole: true, cell: ({ name }) => words.what(name) },
+  { key: 'measure', width: 90, whole: true, cell: ({ measure }) => words.measure(measure) },
+  { key: 'amount', width: 90, amount: (cap) => cap.amount },
   {
     key: 'set',
-    head: words.columns.set,
     cell: ({ setAt, setBy, reason }) => (
       <span title={`${words.by(setBy)} · ${reason}`}>
         <Time at={setAt} /> {words.by(setBy)}
@@ -139,8 +135,8 @@ interface ActsProps {
   readonly open: (opened: Opened) => void;
 }
 
-function actColumn(acts: ActsProps): Column<Cap> {
-  return { key: 'act', head: words.columns.act, width: 160, whole: true, cell: (cap) => <Acts of={cap} {...acts} /> };
+function actColumn(acts: ActsProps): CapColumn {
+  return { key: 'act', width: 160, whole: true, cell: (cap) => <Acts of={cap} {...acts} /> };
 }
 
 function Acts({ of: cap, mayLower, mayRaise, open }: ActsProps & { readonly of: Cap }) {
