@@ -5,7 +5,7 @@ import { useApi } from '#console/api/queries.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { TextField } from '#console/kit/Fields.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer, Problem } from '#console/kit/Problem.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
 import { amount } from '#console/values/amounts.ts';
 import { formatSpan, formatWhen } from '#console/values/time.ts';
@@ -22,7 +22,7 @@ export function Head() {
   if (!asked.data) {
     return (
       <section className={styles.head}>
-        {asked.isError && <Problem error={asked.error} again={() => void asked.refetch()} />}
+        <NoAnswer of={asked} />
       </section>
     );
   }

@@ -10,7 +10,7 @@ import { Facts, mono } from '#console/kit/Facts.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Subject } from '#console/kit/Subject.tsx';
 import { Values } from '#console/kit/Values.tsx';
@@ -27,7 +27,7 @@ export function Line({ number }: { readonly number: string }) {
   const line = asked.data?.data;
   return (
     <OpenPanel title={words.line(amount(Number(number)))}>
-      {asked.isError && <Problem error={asked.error} again={() => void asked.refetch()} />}
+      <NoAnswer of={asked} />
       {line && (
         <Scroll>
           <Section>

@@ -4,7 +4,7 @@ import { useMay } from '#console/api/useMay.ts';
 import { Opens } from '#console/kit/Figure.tsx';
 import { OneAct } from '#console/kit/OneAct.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { SheetButton } from '#console/kit/SheetButton.tsx';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/care.ts';
@@ -18,7 +18,7 @@ export function PlayerCare({ id }: { readonly id: number }) {
   const care = useApi(getPlayerCare, { params }, { refetchOnWindowFocus: false, select: ({ data }) => data });
   const cases = useApi(listCareCases, { query: { client: String(id) } }, { select: ({ data }) => data });
   const mayOpen = may && cases.data?.every(({ closedAt }) => closedAt !== null) === true;
-  if (care.error) return <Problem error={care.error} again={() => void care.refetch()} />;
+  if (care.error) return <NoAnswer of={care} />;
   return (
     <Scroll>
       {care.data && (

@@ -8,7 +8,7 @@ import { Screen, type View } from '#console/frame/Screen.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
@@ -55,7 +55,8 @@ const ofHistory: readonly Column<Threshold, typeof words>[] = [
 export function Thresholds({ views }: { readonly views: readonly View[] }) {
   const mayAsk = useMay('care_threshold');
   const [changed, setChanged] = useState<Threshold | null>(null);
-  const { data, error, refetch } = useApi(listCareThresholds, {}, { select: (answer) => answer.data });
+  const query = useApi(listCareThresholds, {}, { select: (answer) => answer.data });
+  const { data } = query;
   const holds = careKinds.flatMap((kind) => data?.find((one) => one.kind === kind && one.state === 'holds') ?? []);
   const act: Column<Threshold> = {
     key: 'act',
@@ -71,7 +72,7 @@ export function Thresholds({ views }: { readonly views: readonly View[] }) {
   return (
     <Screen title={all.title} views={views}>
       <Panel fills title={words.title}>
-        {error !== null && <Problem error={error} again={() => void refetch()} />}
+        <NoAnswer of={query} />
         {data && (
           <Scroll>
             <Section bare>

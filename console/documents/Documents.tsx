@@ -17,7 +17,7 @@ import { Opens } from '#console/kit/Figure.tsx';
 import { OneAct } from '#console/kit/OneAct.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { SheetButton } from '#console/kit/SheetButton.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
@@ -72,7 +72,7 @@ export function OpenDocument({ id }: { readonly id: string }) {
   if (!check) {
     return (
       <OpenPanel title={words.title}>
-        {query.error && <Problem error={query.error} again={() => void query.refetch()} />}
+        <NoAnswer of={query} />
       </OpenPanel>
     );
   }

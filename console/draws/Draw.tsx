@@ -4,7 +4,7 @@ import { useMay } from '#console/api/useMay.ts';
 import { Screen, type View } from '#console/frame/Screen.tsx';
 import { LinkButton } from '#console/kit/Button.tsx';
 import { MomentBand, useMoment } from '#console/kit/Moment.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { StaleContext } from '#console/kit/stale.ts';
 import { formatClock, formatWhen } from '#console/values/time.ts';
@@ -21,8 +21,9 @@ import { WinnerFigures } from './WinnerFigures.tsx';
 export default function Draw() {
   const { id } = useParams<{ id: string }>();
   const at = useMoment();
-  const { data, error, refetch, isRefetchError, dataUpdatedAt } = useDraw(id, at);
-  const draw = data?.data;
+  const query = useDraw(id, at);
+  const { isRefetchError, dataUpdatedAt } = query;
+  const draw = query.data?.data;
   const { view } = useAddress();
   const seesTickets = useMay('listDrawTickets') && at === null;
   const isList = seesTickets && (view === 'tickets' || view === 'winners');
@@ -49,7 +50,7 @@ export default function Draw() {
         </>
       ) : (
         <StaleContext value={isRefetchError}>
-          {error !== null && !draw && <Problem error={error} again={() => void refetch()} />}
+          {!draw && <NoAnswer of={query} />}
           {draw && <DrawBody of={draw} isPast={at !== null} isPage />}
         </StaleContext>
       )}

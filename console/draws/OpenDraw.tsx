@@ -3,7 +3,7 @@ import { useApi } from '#console/api/queries.ts';
 import { LinkButton } from '#console/kit/Button.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { Tag } from '#console/kit/Status.tsx';
 import { formatFull } from '#console/values/time.ts';
 import { words } from '#console/words/en/draws.ts';
@@ -24,13 +24,13 @@ export function useDraw(id: string, at: string | null = null) {
 
 /** A draw that is open beside the list. */
 export function OpenDraw({ id }: { readonly id: string }) {
-  const { data, error, refetch, isRefetchError } = useDraw(id);
-  const draw = data?.data;
+  const query = useDraw(id);
+  const draw = query.data?.data;
   return (
     <OpenPanel
       title={draw ? words.one(formatFull(draw.drawsAt)) : ''}
       beside={draw && <DrawMarks of={draw} />}
-      isStale={isRefetchError}
+      isStale={query.isRefetchError}
       end={
         draw && (
           <>
@@ -42,7 +42,7 @@ export function OpenDraw({ id }: { readonly id: string }) {
         )
       }
     >
-      {error !== null && !draw && <Problem error={error} again={() => void refetch()} />}
+      {!draw && <NoAnswer of={query} />}
       {draw && (
         <Scroll>
           <DrawBody of={draw} />

@@ -7,7 +7,7 @@ import { Button } from '#console/kit/Button.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Figure } from '#console/kit/Figure.tsx';
 import { Panel, Section } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { RequestLink } from '#console/kit/Subject.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Status } from '#console/kit/Status.tsx';
@@ -85,12 +85,12 @@ const tones = { too_few: 'idle', even: 'ok', unusual: 'wait', uneven: 'bad' } as
 
 /** Whether payouts are spread evenly among what draws may have had to pay. */
 export function Uniformity() {
-  const { data, error, refetch } = useApi(getUniformity, { query: {} }, { refetchInterval: renewedEvery });
-  const found = data?.data;
+  const query = useApi(getUniformity, { query: {} }, { refetchInterval: renewedEvery });
+  const found = query.data?.data;
   const { uniformity } = words;
   return (
     <Panel title={uniformity.title} end={found && uniformity.draws(amount(found.draws))}>
-      {!found && error && <Problem error={error} again={() => void refetch()} />}
+      {!found && <NoAnswer of={query} />}
       {found && (
         <>
           <Section>

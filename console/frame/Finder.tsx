@@ -5,7 +5,7 @@ import { useMe } from '#console/api/session-state.ts';
 import { refresh, useApi } from '#console/api/queries.ts';
 import { Keys } from '#console/kit/Keys.tsx';
 import { navigate } from '#console/kit/navigate.ts';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { amount } from '#console/values/amounts.ts';
 import { codeName, methodName } from '#console/values/names.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -47,8 +47,8 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
   const [entered, setEntered] = useState('');
   const wanted = text.trim();
   const settled = useSettled(wanted);
-  const { data, error, refetch } = useApi(searchPlayers, { query: { q: settled } }, { enabled: isEnough(settled) });
-  const found = settled === wanted ? data?.data : undefined;
+  const query = useApi(searchPlayers, { query: { q: settled } }, { enabled: isEnough(settled) });
+  const found = settled === wanted ? query.data?.data : undefined;
   const screens = useScreens(wanted);
   const rows: readonly (Found | FoundScreen)[] | undefined =
     found || screens.length > 0
@@ -93,7 +93,7 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {error && <Problem error={error} again={() => void refetch()} />}
+      <NoAnswer of={query} />
       <div id={list} role="listbox" aria-label={words.title} className={styles.list}>
         {[...Map.groupBy(rows ?? [], ({ what }) => what)].map(([what, group]) => (
           <div key={what} role="group" aria-label={words.kinds[what]}>

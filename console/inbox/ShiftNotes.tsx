@@ -6,7 +6,7 @@ import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { TextArea } from '#console/kit/Fields.tsx';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer, Problem } from '#console/kit/Problem.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useDraft } from '#console/kit/useDraft.ts';
@@ -23,7 +23,7 @@ type Note = OperatorAnswer<typeof listShiftNotes>['data'][number];
 export default function ShiftNotes() {
   const { shift } = words;
   const [text, setText] = useDraft(writeShiftNote, 'text', '');
-  const { data, error, refetch } = useApi(listShiftNotes, {}, { refetchInterval: everyMs });
+  const query = useApi(listShiftNotes, {}, { refetchInterval: everyMs });
   const write = useAct(writeShiftNote, { done: () => ({ says: shift.written }), onDone: () => setText('') });
   const take = useAct(takeShiftNote, { done: () => ({ says: shift.taken }) });
   return (
@@ -46,9 +46,9 @@ export default function ShiftNotes() {
         </div>
         <Scroll>
           {take.error !== null && <Problem error={take.error} />}
-          {error && <Problem error={error} again={() => void refetch()} />}
-          {data?.data.length === 0 && <Empty says={shift.none} />}
-          {data?.data.map((note) => (
+          <NoAnswer of={query} />
+          {query.data?.data.length === 0 && <Empty says={shift.none} />}
+          {query.data?.data.map((note) => (
             <OneNote
               key={note.id}
               of={note}

@@ -30,3 +30,13 @@ export function Problem({ error, what, text: exactly, again }: ProblemProps) {
     </div>
   );
 }
+
+interface NoAnswerProps extends Pick<ProblemProps, 'what'> {
+  /** The result of `useApi` itself: a copy reads each of its values, and the screen would then render on every change. */
+  readonly of: { readonly error: unknown; readonly refetch: () => unknown };
+}
+
+/** The error of a call, with the button that asks again; nothing while there is none. */
+export function NoAnswer({ of, ...says }: NoAnswerProps) {
+  return of.error ? <Problem {...says} error={of.error} again={() => void of.refetch()} /> : null;
+}

@@ -8,7 +8,7 @@ import { Figure, Figures, Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar } from '#console/kit/FilterBar.tsx';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer, Problem } from '#console/kit/Problem.tsx';
 import { RequestButton } from '#console/kit/RequestButton.tsx';
 import { SheetButton } from '#console/kit/SheetButton.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
@@ -99,7 +99,7 @@ export function Balances() {
       </Panel>
       <div className={styles.columns}>
         <Panel title={words.accountsTitle} fills isStale={accounts.isRefetchError}>
-          {accounts.error && <Problem error={accounts.error} again={() => void accounts.refetch()} />}
+          <NoAnswer of={accounts} />
           <Scroll>
             <Table
               label={words.account}
@@ -130,13 +130,13 @@ export function Balances() {
 }
 
 function Books() {
-  const { data, error, refetch } = useApi(getBooks, {}, { refetchInterval: every });
+  const query = useApi(getBooks, {}, { refetchInterval: every });
   const want = useAct(wantFullPass, { done: () => ({ says: words.books.wantDone }) });
   const mayStop = useMay('stopWithdrawals');
-  const books = data?.data;
+  const books = query.data?.data;
   return (
     <Panel title={words.books.title} fills>
-      {error && <Problem error={error} again={() => void refetch()} />}
+      <NoAnswer of={query} />
       {books && (
         <Scroll>
           <Section>

@@ -9,7 +9,7 @@ import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar } from '#console/kit/FilterBar.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer, Problem } from '#console/kit/Problem.tsx';
 import { DrawLink } from '#console/kit/Subject.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
@@ -44,8 +44,8 @@ export function Draws() {
   const today = dayOf(useNow());
   const to = set['day'] ?? today;
   const query = { from: addDays(to, 1 - days), to };
-  const { data, error, refetch } = useApi(listFigures, { query }, { refetchInterval: 60_000 });
-  const figures = data?.data;
+  const asked = useApi(listFigures, { query }, { refetchInterval: 60_000 });
+  const figures = asked.data?.data;
   const opened = figures?.find((figure) => figureId(figure) === open);
   const columns: readonly Column<Figure, typeof words.draws>[] = [
     {
@@ -69,7 +69,7 @@ export function Draws() {
         size="wide"
         list={
           <Panel fills>
-            {error && <Problem error={error} again={() => void refetch()} />}
+            <NoAnswer of={asked} />
             {figures?.length === 0 ? (
               <Empty says={words.draws.none} />
             ) : (

@@ -13,7 +13,7 @@ import { Button } from '#console/kit/Button.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer, Problem } from '#console/kit/Problem.tsx';
 import { OneAct } from '#console/kit/OneAct.tsx';
 import { PaymentLink, PlayerLink } from '#console/kit/Subject.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
@@ -48,7 +48,7 @@ export function StatementDifference({ id, onClose }: StatementDifferenceProps) {
     return (
       <Modal shape="sheet" isOpen onClose={onClose} label={title}>
         <Sheet title={title} leave={words.leave} onClose={onClose}>
-          {query.error && <Problem error={query.error} again={() => void query.refetch()} />}
+          <NoAnswer of={query} />
           {one && <Sides of={one} />}
         </Sheet>
       </Modal>

@@ -12,7 +12,7 @@ import { Opens } from '#console/kit/Figure.tsx';
 import { Fold } from '#console/kit/Fold.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer, Problem } from '#console/kit/Problem.tsx';
 import { RequestButton } from '#console/kit/RequestButton.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
@@ -269,17 +269,17 @@ function LastPayments({ of: { id, clientId } }: { readonly of: Opened }) {
 }
 
 function Others({ of, than }: { readonly of: number; readonly than: string }) {
-  const { data, error, refetch } = useApi(
+  const query = useApi(
     listPlayerPayments,
     { params: { id: String(of) }, query: { limit: String(mostLast + 1) } },
     { select: (answer) => answer.data, refetchOnWindowFocus: false },
   );
-  if (error) return <Problem error={error} again={() => void refetch()} />;
+  if (query.error) return <NoAnswer of={query} />;
   return (
     <Table
       label={words.lastPayments}
       density={27}
-      rows={data?.filter(({ id }) => id !== than).slice(0, mostLast)}
+      rows={query.data?.filter(({ id }) => id !== than).slice(0, mostLast)}
       none="–"
       fold={['type', 'amount', 'network at', 'status']}
       columns={[

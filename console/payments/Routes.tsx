@@ -6,7 +6,7 @@ import { useMay } from '#console/api/useMay.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Panel, Section } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Subject } from '#console/kit/Subject.tsx';
@@ -33,25 +33,25 @@ const span = (seconds: number | null | undefined) => (typeof seconds === 'number
  * stop, resume and change routes.
  */
 export function Routes({ children }: { readonly children: ReactNode }) {
-  const { data, error, refetch } = useApi(getPaymentRoutes, {}, { refetchInterval: every });
+  const query = useApi(getPaymentRoutes, {}, { refetchInterval: every });
   const { data: health } = useApi(listNetworks, {}, { refetchInterval: healthEvery });
   const [isAll, setAll] = useState(false);
   const [sheet, setSheet] = useState<'routes' | { readonly stops: Line } | { readonly resumes: Stop } | null>(null);
   const mayStop = useMay('stopPayments');
   const mayResume = useMay('resume_payments');
   const mayRoute = useMay('payment_routes');
-  if (!data) {
+  if (!query.data) {
     // The networks keep their place, and so what they show, when the routes come.
     return (
       <>
         {null}
         {null}
         {children}
-        {error && <Problem error={error} again={() => void refetch()} />}
+        <NoAnswer of={query} />
       </>
     );
   }
-  const routed = data.data;
+  const routed = query.data.data;
   const { stops, next, number } = routed;
   const lines = linesOf(routed, health?.data ?? []);
   // An account may offer far more than anybody pays with.

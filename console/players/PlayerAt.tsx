@@ -4,7 +4,7 @@ import { Screen } from '#console/frame/Screen.tsx';
 import { Figure, Figures } from '#console/kit/Figure.tsx';
 import { MomentBand } from '#console/kit/Moment.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { amount } from '#console/values/amounts.ts';
 import { words } from '#console/words/en/players.ts';
@@ -26,16 +26,17 @@ const accounts = ['dep', 'win', 'held', 'owed'] as const;
 export function PlayerAt({ id, at }: PlayerAtProps) {
   const { view } = useAddress();
   const open = tabs.find((tab) => tab === view) ?? 'statement';
-  const { data, error, refetch } = useApi(
+  const query = useApi(
     getPlayerWallets,
     { params: { id: String(id) }, query: { at } },
     { select: (answer) => answer.data },
   );
+  const { data } = query;
   return (
     <Screen title={`${words.one} ${id}`} rows="auto auto minmax(0, 1fr)" flows>
       <MomentBand at={at} />
       <Panel>
-        {error !== null && <Problem error={error} again={() => void refetch()} />}
+        <NoAnswer of={query} />
         {data && (
           <Figures>
             {accounts.map((account) => (

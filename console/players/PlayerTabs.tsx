@@ -26,7 +26,7 @@ import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { useKeys } from '#console/kit/keys.ts';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer, Problem } from '#console/kit/Problem.tsx';
 import { Tag } from '#console/kit/Status.tsx';
 import { ListTable, Table, type Column, type Fold } from '#console/kit/Table.tsx';
 import { useAct } from '#console/kit/useAct.ts';
@@ -295,7 +295,7 @@ function Payments({ id }: Shows) {
 function Limits({ id }: Shows) {
   const query = useApi(getPlayerLimits, { params: { id: String(id) } }, { select: ({ data }) => data });
   const { limits } = words;
-  if (query.error) return <Problem error={query.error} again={() => void query.refetch()} />;
+  if (query.error) return <NoAnswer of={query} />;
   return (
     <Scroll>
       <Table
@@ -347,7 +347,7 @@ function Limits({ id }: Shows) {
 function Sessions({ id }: Shows) {
   const query = useApi(getPlayerSessions, { params: { id: String(id) } }, { select: ({ data }) => data });
   const { sessions } = words;
-  if (query.error) return <Problem error={query.error} again={() => void query.refetch()} />;
+  if (query.error) return <NoAnswer of={query} />;
   return (
     <Scroll>
       <Table
@@ -401,7 +401,7 @@ function Identity({ id }: Shows) {
     { enabled: sees, select: ({ data }) => data },
   );
   if (!sees) return <Empty says={identity.hidden} />;
-  if (query.error) return <Problem error={query.error} again={() => void query.refetch()} />;
+  if (query.error) return <NoAnswer of={query} />;
   return (
     <Scroll>
       <Table

@@ -5,7 +5,7 @@ import { useApi } from '#console/api/queries.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { LinkButton } from '#console/kit/Button.tsx';
 import { lazySheet } from '#console/kit/lazy-sheet.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { formatClock, formatFull } from '#console/values/time.ts';
 import { words as kitWords } from '#console/words/en/kit.ts';
@@ -18,8 +18,8 @@ const EveryStep = lazySheet(async () => (await import('./EveryStep.tsx')).EveryS
 export default function DrawReplay() {
   const { id } = useParams<{ id: string }>();
   const { view, filters, open } = useAddress();
-  const { data, error, refetch } = useApi(getDraw, { params: { id }, query: {} }, { refetchOnWindowFocus: false });
-  const draw = data?.data;
+  const query = useApi(getDraw, { params: { id }, query: {} }, { refetchOnWindowFocus: false });
+  const draw = query.data?.data;
   const isList = view === 'steps' || filters['by'] !== undefined || open !== null;
   return (
     <Screen
@@ -39,13 +39,7 @@ export default function DrawReplay() {
         </>
       }
     >
-      {isList ? (
-        <EveryStep id={id} />
-      ) : draw ? (
-        <Moments key={id} of={draw} />
-      ) : (
-        error !== null && <Problem error={error} again={() => void refetch()} />
-      )}
+      {isList ? <EveryStep id={id} /> : draw ? <Moments key={id} of={draw} /> : <NoAnswer of={query} />}
     </Screen>
   );
 }

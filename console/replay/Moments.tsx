@@ -13,7 +13,7 @@ import { useKeys } from '#console/kit/keys.ts';
 import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { navigate } from '#console/kit/navigate.ts';
 import { Panel, Section } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer, Problem } from '#console/kit/Problem.tsx';
 import { Table } from '#console/kit/Table.tsx';
 import { useList } from '#console/kit/useList.ts';
 import { amount, none } from '#console/values/amounts.ts';
@@ -28,9 +28,9 @@ export type ReplayedDraw = OperatorAnswer<typeof getDraw>['data'];
 
 /** A draw once its curve says where its last minutes begin. */
 export function Moments({ of: draw }: { readonly of: ReplayedDraw }) {
-  const { data, error, refetch } = useApi(getDrawCurve, { params: { id: draw.id } }, { refetchOnWindowFocus: false });
-  if (data) return <Replay of={draw} from={Date.parse(data.data.from)} />;
-  return error === null ? null : <Problem error={error} again={() => void refetch()} />;
+  const query = useApi(getDrawCurve, { params: { id: draw.id } }, { refetchOnWindowFocus: false });
+  if (!query.data) return <NoAnswer of={query} />;
+  return <Replay of={draw} from={Date.parse(query.data.data.from)} />;
 }
 
 interface ReplayProps {
@@ -158,15 +158,15 @@ interface ThenProps {
 
 /** The sales and payouts up to a moment. The figures of the moment before stay until its own are there. */
 function Then({ id, at, closesAt }: ThenProps) {
-  const { data, error, refetch } = useApi(
+  const query = useApi(
     getDraw,
     { params: { id }, query: { at: formatUtc(at) } },
     { placeholderData: (before) => before, refetchOnWindowFocus: false, staleTime: Infinity },
   );
-  const total = data?.data.total;
+  const total = query.data?.data.total;
   return (
-    <Panel title={words.at(formatTime(at))} isStale={error !== null}>
-      {error !== null && !total && <Problem error={error} again={() => void refetch()} />}
+    <Panel title={words.at(formatTime(at))} isStale={query.error !== null}>
+      {!total && <NoAnswer of={query} />}
       {total && (
         <>
           <Figures>

@@ -12,7 +12,7 @@ import { Figure, Figures, Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar } from '#console/kit/FilterBar.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { DrawLink } from '#console/kit/Subject.tsx';
 import type { Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
@@ -38,7 +38,7 @@ export default function PlayerDay() {
   const today = dayOf(serverNow());
   const day = set['day'] ?? today;
   const input = { params: { id }, query: { day } };
-  const { data, error, refetch } = useApi(getPlayerDay, input, {
+  const query = useApi(getPlayerDay, input, {
     refetchOnWindowFocus: false,
     select: (answer) => answer.data,
   });
@@ -70,8 +70,8 @@ export default function PlayerDay() {
         }
       />
       <Panel>
-        {error !== null && <Problem error={error} again={() => void refetch()} />}
-        {data && <Sums of={data} id={id} day={day} />}
+        <NoAnswer of={query} />
+        {query.data && <Sums of={query.data} id={id} day={day} />}
       </Panel>
       <Steps
         label={words.ofPlayer(id)}

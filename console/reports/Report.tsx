@@ -11,7 +11,7 @@ import { useKeys } from '#console/kit/keys.ts';
 import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { ListFile } from '#console/kit/ListFile.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { Tag } from '#console/kit/Status.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { amount } from '#console/values/amounts.ts';
@@ -102,7 +102,7 @@ export default function Report() {
       <div className={`panels scrolls ${styles.report}`}>
         {report.error && (
           <Panel>
-            <Problem error={report.error} what={words.failed} again={() => void report.refetch()} />
+            <NoAnswer of={report} what={words.failed} />
           </Panel>
         )}
         {first && (

@@ -4,7 +4,7 @@ import { useApi } from '#console/api/queries.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { words } from '#console/words/en/reports.ts';
 import styles from './Reports.module.css';
@@ -25,12 +25,12 @@ const columns: readonly Column<Listed, typeof words.list>[] = [
 
 /** The reports that the operator may see. */
 export default function Reports() {
-  const { data, error, refetch } = useApi(listReports, {}, { staleTime: Infinity });
+  const query = useApi(listReports, {}, { staleTime: Infinity });
   return (
     <Screen title={words.title}>
       <Panel title={words.list.title} fills>
-        {error && <Problem error={error} again={() => void refetch()} />}
-        {data?.data.length === 0 ? (
+        <NoAnswer of={query} />
+        {query.data?.data.length === 0 ? (
           <Empty says={words.list.none} />
         ) : (
           <Scroll>
@@ -39,7 +39,7 @@ export default function Reports() {
               fold={['name', '', 'says', 'definition']}
               heads={words.list}
               columns={columns}
-              rows={data?.data}
+              rows={query.data?.data}
               rowId={({ kind }) => kind}
               density={44}
               skeleton={14}

@@ -16,7 +16,7 @@ import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { LanguageChoice } from '#console/kit/LanguageChoice.tsx';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer, Problem } from '#console/kit/Problem.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Status, Tag } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
@@ -71,9 +71,7 @@ function Sessions() {
       isStale={sessions.isRefetchError}
     >
       <Scroll>
-        {sessions.isLoadingError && (
-          <Problem error={sessions.error} what={says.failed} again={() => void sessions.refetch()} />
-        )}
+        {!sessions.data && <NoAnswer of={sessions} what={says.failed} />}
         {end.error !== null && <Problem error={end.error} />}
         <Table
           label={says.title}
@@ -158,7 +156,7 @@ function Ways() {
         </Button>
       }
     >
-      {ways.isLoadingError && <Problem error={ways.error} what={says.failed} again={() => void ways.refetch()} />}
+      {!ways.data && <NoAnswer of={ways} what={says.failed} />}
       <Table
         label={says.title}
         density={27}

@@ -5,7 +5,7 @@ import { useApi } from '#console/api/queries.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
@@ -40,9 +40,7 @@ export function Site() {
             </Button>
           }
         >
-          {settings.isError && (
-            <Problem error={settings.error} what={says.failed} again={() => void settings.refetch()} />
-          )}
+          <NoAnswer of={settings} what={says.failed} />
           {site && (
             <>
               <Section>

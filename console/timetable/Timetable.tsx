@@ -13,7 +13,7 @@ import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { Figure, Figures, Opens } from '#console/kit/Figure.tsx';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer, Problem } from '#console/kit/Problem.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Note, Status, Tag } from '#console/kit/Status.tsx';
@@ -30,16 +30,13 @@ const possible = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60] as const;
 
 /** How often there is a draw, and what another timetable would change. */
 export default function Timetable() {
-  const { data, error, refetch, isRefetchError, dataUpdatedAt } = useApi(
-    getTimetable,
-    {},
-    { refetchInterval: renewedEvery },
-  );
+  const query = useApi(getTimetable, {}, { refetchInterval: renewedEvery });
+  const { isRefetchError, dataUpdatedAt } = query;
   const mayAsk = useMay('timetable');
-  const timetable = data?.data;
+  const timetable = query.data?.data;
   return (
     <Screen title={words.title} heard={{ heardAt: dataUpdatedAt || null, isStale: isRefetchError }}>
-      {error !== null && !timetable && <Problem error={error} again={() => void refetch()} />}
+      {!timetable && <NoAnswer of={query} />}
       {timetable && (
         <Split
           keepsBoth

@@ -8,7 +8,7 @@ import { Opens } from '#console/kit/Figure.tsx';
 import { Fold } from '#console/kit/Fold.tsx';
 import { Meter } from '#console/kit/Meter.tsx';
 import { Section } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { NoAnswer } from '#console/kit/Problem.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { amount } from '#console/values/amounts.ts';
 import { pauseReason } from '#console/values/stop-reason.ts';
@@ -53,7 +53,7 @@ export function CapSections({ draw, isOpen = true }: CapSectionsProps) {
         bare
       >
         {query.isError && !caps ? (
-          <Problem error={query.error} what={words.failed} again={() => void query.refetch()} />
+          <NoAnswer of={query} what={words.failed} />
         ) : caps?.caps.length === 0 ? (
           <p className={styles.none}>{words.none}</p>
         ) : draw !== null ? (
