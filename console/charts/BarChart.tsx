@@ -2,12 +2,9 @@ import type { ReactNode } from 'react';
 import { amount, difference, shortAmount } from '#console/values/amounts.ts';
 import styles from '#console/kit/Chart.module.css';
 import { ChartPanel } from '#console/kit/ChartPanel.tsx';
-import { Opens } from '#console/kit/Figure.tsx';
 import { navigate } from '#console/kit/navigate.ts';
-import { widest } from '#console/kit/LineChart.tsx';
+import { Grid, Picture, useChart, type ChartSize } from '#console/kit/Picture.tsx';
 import { linear, roundTicks } from '#console/kit/scales.ts';
-import { Table } from '#console/kit/Table.tsx';
-import { useChartSize } from '#console/kit/useNarrow.ts';
 
 /** A bar: its place on the axis, and a value for each series. */
 export interface Bar {
@@ -41,7 +38,7 @@ interface BarChartProps {
   /** Where a bar leads, by its key. */
   readonly addressOf?: (key: string) => string;
   /** Its place in px: the picture is scaled to it. */
-  readonly size?: { readonly width: number; readonly height: number };
+  readonly size?: ChartSize;
 }
 
 /** For two charts side by side: a wider one would be scaled down, and its letters too. */
@@ -66,8 +63,7 @@ export function BarChart({
   addressOf,
   size = { width: 768, height: 180 },
 }: BarChartProps) {
-  const { width, height } = useChartSize(size);
-  const plot = { left: margin.left, right: width - margin.right, top: margin.top, bottom: height - margin.bottom };
+  const { width, height, plot } = useChart(size, margin);
   const [least, most] = limitsOf(bars.flatMap(({ values }) => values));
   const step = roundTicks(most - least, height < 160 ? 2 : 4)[1]!;
   const [down, up] = [-least, most].map((length) => Math.ceil(length / step - 1e-9)) as [number, number];
@@ -95,28 +91,9 @@ export function BarChart({
         )
       }
       picture={
-        <svg
-          className={width < 500 ? styles.small : styles.chart}
-          viewBox={`0 0 ${width} ${height}`}
-          // Its letters stay as large as they are: in a narrow place the picture scrolls.
-          style={{ maxWidth: width * widest, minWidth: width > 768 ? width * 0.9 : undefined }}
-          role="img"
-          aria-label={says}
-        >
-          {ticks.map((tick) => (
-            <g key={tick}>
-              <line
-                x1={plot.left}
-                x2={plot.right}
-                y1={y(tick)}
-                y2={y(tick)}
-                className={tick === 0 ? styles.axis : styles.grid}
-              />
-              <text x={plot.left - 6} y={y(tick) + 4} textAnchor="end">
-                {tick === 0 ? '0' : shortAmount(tick)}
-              </text>
-            </g>
-          ))}
+        // The letters of a wide one stay as large as they are: in a narrow place it scrolls.
+        <Picture width={width} height={height} says={says} minWidth={width > 768 ? width * 0.9 : undefined}>
+          <Grid ticks={ticks} y={y} left={plot.left} right={plot.right} />
           {bars.map(({ key, label, values }, index) => (
             <g key={key}>
               {values.map((value, place) => {
@@ -179,29 +156,19 @@ export function BarChart({
               )}
             </g>
           ))}
-        </svg>
+        </Picture>
       }
-      table={
-        <Table
-          label={title}
-          density={25}
-          rows={bars.toReversed()}
-          rowId={({ key }) => key}
-          columns={[
-            {
-              key: 'place',
-              head,
-              cell: ({ key, label }) => (addressOf ? <Opens to={addressOf(key)}>{label}</Opens> : label),
-            },
-            ...series.map(({ name, tone }, place) => ({
-              key: name,
-              head: name,
-              align: 'right' as const,
-              cell: ({ values, said = values }: Bar) => (tone === 'sign' ? difference : amount)(said[place]),
-            })),
-          ]}
-        />
-      }
+      rows={bars.toReversed()}
+      rowId={({ key }) => key}
+      columns={[
+        { key: 'place', head, cell: ({ label }) => label, ...(addressOf && { to: ({ key }: Bar) => addressOf(key) }) },
+        ...series.map(({ name, tone }, place) => ({
+          key: name,
+          head: name,
+          align: 'right' as const,
+          cell: ({ values, said = values }: Bar) => (tone === 'sign' ? difference : amount)(said[place]),
+        })),
+      ]}
     />
   );
 }

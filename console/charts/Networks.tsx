@@ -8,6 +8,7 @@ import { ChartPanel } from '#console/kit/ChartPanel.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
+import { Grid, Picture } from '#console/kit/Picture.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { linear } from '#console/kit/scales.ts';
 import { Status } from '#console/kit/Status.tsx';
@@ -25,21 +26,22 @@ const id = ({ network, provider }: Network) => `${network} ${provider}`;
 const nameOf = ({ network, provider }: Network) => `${methodName(network)} ${throughOf(provider)}`;
 const throughOf = (provider: string) => words.through(providerName(provider));
 const span = (seconds: number | null) => (seconds === null ? none : formatSpan(seconds * 1_000));
+const boldAndQuiet = (bold: string, quiet: string) => (
+  <>
+    <b>{bold}</b> <span className="quiet">{quiet}</span>
+  </>
+);
 
 const success = (ended: 'deposits' | 'withdrawals', done: 'deposited' | 'withdrawn'): Column<Network> => ({
   key: done,
   head: words.succeed,
   align: 'right',
   width: 100,
-  cell: ({ day, month }) => (
-    <>
-      <b>{percent(shareOf(day[ended], day[done]))}</b>{' '}
-      <span className="quiet">{percent(shareOf(month[ended], month[done]))}</span>
-    </>
-  ),
+  cell: ({ day, month }) =>
+    boldAndQuiet(percent(shareOf(day[ended], day[done])), percent(shareOf(month[ended], month[done]))),
 });
 
-const columns: readonly Column<Network>[] = [
+const columns: readonly Column<Network, typeof words>[] = [
   {
     key: 'network',
     width: 200,
@@ -59,25 +61,15 @@ const columns: readonly Column<Network>[] = [
     whole: true,
     cell: (one) => <Status is={isSlow(one) ? 'wait' : 'ok'}>{isSlow(one) ? words.slow : words.healthy}</Status>,
   },
-  { key: 'deposits', head: words.deposits, align: 'right', width: 72, cell: ({ day }) => amount(day.deposits) },
+  { key: 'deposits', width: 72, amount: ({ day }) => day.deposits },
   success('deposits', 'deposited'),
-  {
-    key: 'withdrawals',
-    head: words.withdrawals,
-    align: 'right',
-    width: 84,
-    cell: ({ day }) => amount(day.withdrawals),
-  },
+  { key: 'withdrawals', width: 84, amount: ({ day }) => day.withdrawals },
   success('withdrawals', 'withdrawn'),
   {
     key: 'median',
     align: 'right',
     width: 130,
-    cell: ({ day, month }) => (
-      <>
-        <b>{span(day.median)}</b> <span className="quiet">{span(month.median)}</span>
-      </>
-    ),
+    cell: ({ day, month }) => boldAndQuiet(span(day.median), span(month.median)),
   },
   {
     key: 'most',
@@ -89,7 +81,7 @@ const columns: readonly Column<Network>[] = [
       </>
     ),
   },
-  { key: 'waiting', align: 'right', width: 72, cell: ({ waiting }) => amount(waiting) },
+  { key: 'waiting', width: 72, amount: ({ waiting }) => waiting },
   {
     key: 'unknown',
     align: 'right',
@@ -121,7 +113,7 @@ export function Networks({ note: SlowNote }: NetworksProps) {
         {networks.length === 0 ? (
           <Empty says={words.nothing} />
         ) : (
-          <Table label={words.title} columns={columns} rows={networks} rowId={id} />
+          <Table label={words.title} heads={words} columns={columns} rows={networks} rowId={id} />
         )}
       </Panel>
       {networks.length > 0 && (
@@ -181,18 +173,11 @@ function Success({ of: networks }: { readonly of: readonly Network[] }) {
             return (
               <figure key={id(one)}>
                 <figcaption>
-                  <b>{methodName(one.network)}</b> <span className="quiet">{throughOf(one.provider)}</span>{' '}
+                  {boldAndQuiet(methodName(one.network), throughOf(one.provider))}{' '}
                   {percent(shareOf(one.day.deposits + one.day.withdrawals, one.day.deposited + one.day.withdrawn))}
                 </figcaption>
-                <svg className={chart.small} viewBox="0 0 250 92" role="img" aria-label={says}>
-                  {[0.8, 0.9, 1].map((tick) => (
-                    <g key={tick}>
-                      <line x1={42} x2={240} y1={y(tick)} y2={y(tick)} className={chart.grid} />
-                      <text x={38} y={y(tick) + 4} textAnchor="end">
-                        {percent(tick, 0)}
-                      </text>
-                    </g>
-                  ))}
+                <Picture width={250} height={92} says={says} fills>
+                  <Grid ticks={[0.8, 0.9, 1]} y={y} left={42} right={240} label={(tick) => percent(tick, 0)} gap={4} />
                   <text x={42} y={86}>
                     {formatTime(hours[0]!).slice(0, 5)}
                   </text>
@@ -208,29 +193,23 @@ function Success({ of: networks }: { readonly of: readonly Network[] }) {
                       className={isSlow(one) ? chart.stripWait : chart.point}
                     />
                   )}
-                </svg>
+                </Picture>
               </figure>
             );
           })}
         </div>
       }
-      table={
-        <Table
-          label={words.byHour}
-          density={25}
-          rows={hours.toReversed()}
-          rowId={String}
-          columns={[
-            { key: 'at', cell: (at) => formatTime(at).slice(0, 5) },
-            ...networks.map((one) => ({
-              key: id(one),
-              head: nameOf(one),
-              align: 'right' as const,
-              cell: (at: number) => percent(shares(one)[hours.indexOf(at)]),
-            })),
-          ]}
-        />
-      }
+      rows={hours.toReversed()}
+      rowId={String}
+      columns={[
+        { key: 'at', cell: (at) => formatTime(at).slice(0, 5) },
+        ...networks.map((one) => ({
+          key: id(one),
+          head: nameOf(one),
+          align: 'right' as const,
+          cell: (at: number) => percent(shares(one)[hours.indexOf(at)]),
+        })),
+      ]}
     />
   );
 }

@@ -3,13 +3,10 @@ import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useNow } from '#console/clock/clock.ts';
 import styles from '#console/kit/Chart.module.css';
 import { ChartPanel } from '#console/kit/ChartPanel.tsx';
-import { widest } from '#console/kit/LineChart.tsx';
+import { Grid, Picture, useChart, type ChartSize } from '#console/kit/Picture.tsx';
 import { linear, roundTicks } from '#console/kit/scales.ts';
-import { Table } from '#console/kit/Table.tsx';
-import { useChartSize, type ChartSize } from '#console/kit/useNarrow.ts';
 import { amount, none, roughShare, shortAmount } from '#console/values/amounts.ts';
 import { formatClock, formatLeft } from '#console/values/time.ts';
-import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/next-draws.ts';
 import { addUp, isNear } from './next-draws.ts';
 import own from './NextDraws.module.css';
@@ -48,8 +45,7 @@ export function NextDraws({
   size = { width: 580, height: 220 },
 }: NextDrawsProps) {
   const now = useNow();
-  const { width, height } = useChartSize(size);
-  const plot = { left: margin.left, right: width - margin.right, top: margin.top, bottom: height - margin.bottom };
+  const { width, height, plot } = useChart(size, margin);
   const sums = addUp(draws.map(({ worst }) => worst));
   // The draw that came on sale last may not be computed yet.
   const known = sums.filter((upTo) => upTo !== null);
@@ -90,27 +86,12 @@ export function NextDraws({
         </>
       }
       picture={
-        <svg
-          className={width < 500 ? styles.small : styles.chart}
-          viewBox={`0 0 ${width} ${height}`}
-          style={{ maxWidth: width * widest }}
-          role="img"
-          aria-label={words.says(draws.length, share === null ? all : `${all}, ${share}`)}
+        <Picture
+          width={width}
+          height={height}
+          says={words.says(draws.length, share === null ? all : `${all}, ${share}`)}
         >
-          {ticks.map((tick) => (
-            <g key={tick}>
-              <line
-                x1={plot.left}
-                x2={plot.right}
-                y1={y(tick)}
-                y2={y(tick)}
-                className={tick === 0 ? styles.axis : styles.grid}
-              />
-              <text x={plot.left - 6} y={y(tick) + 4} textAnchor="end">
-                {tick === 0 ? '0' : shortAmount(tick)}
-              </text>
-            </g>
-          ))}
+          <Grid ticks={ticks} y={y} left={plot.left} right={plot.right} />
           {rows.map(({ id, worst, capped }, index) => {
             const high = worst === null || worst === 0 ? 0 : Math.max(1.5, plot.bottom - y(worst));
             const left = middle(index) - wide / 2;
@@ -169,37 +150,21 @@ export function NextDraws({
               <title>{`${labels[index]}: ${worst === null ? words.notComputed : amount(worst)}`}</title>
             </rect>
           ))}
-        </svg>
+        </Picture>
       }
-      table={
-        <Table
-          label={title}
-          density={25}
-          rows={rows}
-          open={open}
-          onOpen={onOpen}
-          columns={[
-            { key: 'draw', width: 80, cell: ({ drawsAt }) => <Time at={drawsAt} show="time" /> },
-            {
-              key: 'closes',
-              head: words.columns.closes,
-              align: 'right',
-              width: 84,
-              cell: ({ closesAt }) => formatLeft(Date.parse(closesAt) - now),
-            },
-            { key: 'worst', head: words.columns.worst, align: 'right', cell: ({ worst }) => amount(worst) },
-            { key: 'cap', head: words.columns.cap, align: 'right', width: 84, cell: ({ capped }) => said(capped) },
-            {
-              key: 'reserve',
-              head: words.columns.reserve,
-              align: 'right',
-              width: 92,
-              cell: ({ worst }) => said(shareOf(worst, reserve)),
-            },
-            { key: 'addedUp', head: words.columns.addedUp, align: 'right', cell: ({ sum: upTo }) => amount(upTo) },
-          ]}
-        />
-      }
+      rows={rows}
+      rowId={({ id }) => id}
+      open={open}
+      onOpen={onOpen}
+      heads={words.columns}
+      columns={[
+        { key: 'draw', width: 80, time: ({ drawsAt }) => drawsAt, show: 'time' },
+        { key: 'closes', align: 'right', width: 84, cell: ({ closesAt }) => formatLeft(Date.parse(closesAt) - now) },
+        { key: 'worst', amount: ({ worst }) => worst },
+        { key: 'cap', align: 'right', width: 84, cell: ({ capped }) => said(capped) },
+        { key: 'reserve', align: 'right', width: 92, cell: ({ worst }) => said(shareOf(worst, reserve)) },
+        { key: 'addedUp', amount: ({ sum: upTo }) => upTo },
+      ]}
     />
   );
 }

@@ -7,10 +7,9 @@ import chart from '#console/kit/Chart.module.css';
 import { ChartPanel } from '#console/kit/ChartPanel.tsx';
 import { Figure, Figures } from '#console/kit/Figure.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
-import { widest } from '#console/kit/LineChart.tsx';
+import { Picture } from '#console/kit/Picture.tsx';
 import { linear } from '#console/kit/scales.ts';
 import { Status } from '#console/kit/Status.tsx';
-import { Table } from '#console/kit/Table.tsx';
 import { amount, difference, none, percent } from '#console/values/amounts.ts';
 import { formatDay } from '#console/values/time.ts';
 import { words } from '#console/words/en/report-charts.ts';
@@ -196,12 +195,10 @@ function AgainstTheory({ of, bands }: AgainstTheoryProps) {
       }
       picture={
         <>
-          <svg
-            className={chart.chart}
-            viewBox={`0 0 ${width} ${bottom + 26}`}
-            style={{ maxWidth: width * widest }}
-            role="img"
-            aria-label={returns
+          <Picture
+            width={width}
+            height={bottom + 26}
+            says={returns
               .map(({ name, share, theory, band }) =>
                 words.theorySays(name, percent(share), percent(theory), words.places[placeOf(band)], sayBand(band)),
               )
@@ -245,25 +242,20 @@ function AgainstTheory({ of, bands }: AgainstTheoryProps) {
                 </g>
               );
             })}
-          </svg>
+          </Picture>
           {isPart && <p className={`quiet small ${styles.below}`}>{words.measured(amount(measured.stakes))}</p>}
         </>
       }
-      table={
-        <Table
-          label={words.theory}
-          density={25}
-          rows={returns}
-          rowId={({ name }) => name}
-          columns={[
-            { key: 'betType', cell: ({ name }) => name },
-            { key: 'share', head: words.return, align: 'right', cell: ({ share }) => percent(share, 2) },
-            { key: 'theory', head: words.byRules, align: 'right', cell: ({ theory }) => percent(theory, 2) },
-            { key: 'band', head: words.often, align: 'right', cell: ({ band }) => sayBand(band) },
-            { key: 'place', head: words.isInside, cell: ({ band }) => words.places[placeOf(band)] },
-          ]}
-        />
-      }
+      rows={returns}
+      rowId={({ name }) => name}
+      heads={words}
+      columns={[
+        { key: 'betType', cell: ({ name }) => name },
+        { key: 'return', align: 'right', cell: ({ share }) => percent(share, 2) },
+        { key: 'byRules', align: 'right', cell: ({ theory }) => percent(theory, 2) },
+        { key: 'often', align: 'right', cell: ({ band }) => sayBand(band) },
+        { key: 'isInside', cell: ({ band }) => words.places[placeOf(band)] },
+      ]}
     />
   );
 }

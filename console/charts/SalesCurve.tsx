@@ -1,7 +1,7 @@
 import { getDrawCurve } from '#contract/calls/operator/draws.ts';
 import { useApi } from '#console/api/queries.ts';
 import { LineChart } from '#console/kit/LineChart.tsx';
-import type { ChartSize } from '#console/kit/useNarrow.ts';
+import type { ChartSize } from '#console/kit/Picture.tsx';
 import { growth } from '#console/values/amounts.ts';
 import { formatWeekday, type Instant } from '#console/values/time.ts';
 import { words } from '#console/words/en/sales-curve.ts';

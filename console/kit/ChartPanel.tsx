@@ -3,8 +3,11 @@ import { words } from '#console/words/en/charts.ts';
 import { Button } from './Button.tsx';
 import styles from './Chart.module.css';
 import { Panel, Scroll, Section } from './Panel.tsx';
+import type { RowId } from './row-id.ts';
+import { Table, type TableProps } from './Table.tsx';
 
-interface ChartPanelProps {
+interface ChartPanelProps<Row, Heads> extends Omit<TableProps<Row, Heads>, 'label' | 'density'> {
+  readonly rowId: RowId<Row>;
   readonly title: string;
   /** The meaning of the colours, in the head: there is no legend box. */
   readonly keys: ReactNode;
@@ -16,12 +19,19 @@ interface ChartPanelProps {
   readonly inside?: boolean;
   readonly above?: ReactNode;
   readonly picture: ReactNode;
-  /** The values of the picture as rows. */
-  readonly table: ReactNode;
 }
 
 /** A chart, and a table of the same data. */
-export function ChartPanel({ title, keys, choice, tableKey, inside = false, above, picture, table }: ChartPanelProps) {
+export function ChartPanel<Row, Heads = unknown>({
+  title,
+  keys,
+  choice,
+  tableKey,
+  inside = false,
+  above,
+  picture,
+  ...table
+}: ChartPanelProps<Row, Heads>) {
   const [isTable, setIsTable] = useState(false);
   const Frame = inside ? Section : Panel;
   return (
@@ -43,7 +53,9 @@ export function ChartPanel({ title, keys, choice, tableKey, inside = false, abov
         <div className={isTable ? styles.hidden : undefined}>{picture}</div>
         {isTable && (
           <div className={styles.over}>
-            <Scroll>{table}</Scroll>
+            <Scroll>
+              <Table label={title} density={25} {...table} />
+            </Scroll>
           </div>
         )}
       </div>

@@ -1,9 +1,8 @@
 import { amount, shortAmount } from '#console/values/amounts.ts';
 import styles from './Chart.module.css';
 import { ChartPanel } from './ChartPanel.tsx';
+import { Grid, Picture, useChart, type ChartSize } from './Picture.tsx';
 import { decades, logarithmic, placeLabels } from './scales.ts';
-import { Table } from './Table.tsx';
-import { useChartSize, type ChartSize } from './useNarrow.ts';
 
 export interface Bin {
   readonly from: number;
@@ -44,6 +43,7 @@ interface HistogramProps {
 const charWidth = 6.9;
 /** Where the bar of zero stands, and the axis is broken behind it. */
 const zero = { left: 62, right: 88 };
+const margin = { left: 106, right: 12, top: 62, bottom: 38 };
 
 /** How likely each size is, both axes logarithmic, with marks that never cross. Its table has the same data. */
 export function Histogram({
@@ -59,8 +59,7 @@ export function Histogram({
   size = { width: 768, height: 300 },
   tableKey,
 }: HistogramProps) {
-  const { width, height } = useChartSize(size);
-  const plot = { left: 106, right: width - 12, top: 62, bottom: height - 38 };
+  const { width, height, plot } = useChart(size, margin);
   const values = [...bins.flatMap(({ from, to }) => [from, to]), ...marks.map(({ value }) => value)].filter(
     (one) => one > 0,
   );
@@ -77,20 +76,14 @@ export function Histogram({
   );
   const topOf = (index: number) => 12 + (2 - labels[index]!.level) * 15;
   const picture = (
-    <svg
-      className={width < 500 ? styles.small : styles.chart}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={title}
-    >
-      {chances.map((one) => (
-        <g key={one}>
-          <line x1={zero.left} x2={plot.right} y1={y(whole / one)} y2={y(whole / one)} className={styles.grid} />
-          <text x={zero.left - 6} y={y(whole / one) + 4} textAnchor="end">
-            {`1/${amount(one)}`}
-          </text>
-        </g>
-      ))}
+    <Picture width={width} height={height} says={title} fills>
+      <Grid
+        ticks={chances}
+        y={(one) => y(whole / one)}
+        left={zero.left}
+        right={plot.right}
+        label={(one) => `1/${amount(one)}`}
+      />
       <line x1={zero.left} x2={zero.right} y1={plot.bottom} y2={plot.bottom} className={styles.axis} />
       <text x={(zero.right + plot.left) / 2} y={plot.bottom + 4} textAnchor="middle">
         {'//'}
@@ -167,7 +160,7 @@ export function Histogram({
           </text>
         </g>
       ))}
-    </svg>
+    </Picture>
   );
   return (
     <ChartPanel
@@ -180,20 +173,14 @@ export function Histogram({
         </>
       }
       picture={picture}
-      table={
-        <Table
-          label={title}
-          density={25}
-          rows={[{ from: 0, to: 1, count: nothing, isDark: false }, ...bins].filter(({ count }) => count > 0)}
-          rowId={({ from }) => String(from)}
-          {...(onOpen && { onOpen: (_: string, bin: Bin) => onOpen(bin) })}
-          columns={[
-            { key: 'from', align: 'right', cell: ({ from }) => amount(from) },
-            { key: 'to', align: 'right', cell: ({ to }) => amount(to) },
-            { key: 'count', head: axes.count, align: 'right', cell: ({ count }) => amount(count) },
-          ]}
-        />
-      }
+      rows={[{ from: 0, to: 1, count: nothing, isDark: false }, ...bins].filter(({ count }) => count > 0)}
+      rowId={({ from }) => String(from)}
+      {...(onOpen && { onOpen: (_: string, bin: Bin) => onOpen(bin) })}
+      columns={[
+        { key: 'from', amount: ({ from }) => from },
+        { key: 'to', amount: ({ to }) => to },
+        { key: 'count', head: axes.count, amount: ({ count }) => count },
+      ]}
     />
   );
 }

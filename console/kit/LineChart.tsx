@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
-import { amount, shortAmount } from '#console/values/amounts.ts';
 import { dayOf, formatDay, formatTime } from '#console/values/time.ts';
-import { Time } from '#console/values/Time.tsx';
 import styles from './Chart.module.css';
 import { ChartPanel } from './ChartPanel.tsx';
+import { Grid, Picture, useChart, type ChartSize } from './Picture.tsx';
 import { linear, roundTicks } from './scales.ts';
-import { Table } from './Table.tsx';
-import { useChartSize, type ChartSize } from './useNarrow.ts';
 
 /** A value at a time, in milliseconds since 1970. */
 export interface Point {
@@ -43,8 +40,8 @@ interface LineChartProps {
   readonly size?: ChartSize;
 }
 
-/** A picture grows at most so much, so that its letters do not. */
-export const widest = 1.25;
+/** The values that are columns of its table too. */
+const series = ['line', 'last', 'bars'] as const;
 /** The end of the axis where all values are zero: the lowest stake. */
 const least = 100;
 /** The right side has room for half of the last time's label. */
@@ -70,8 +67,7 @@ export function LineChart({
   inside = false,
   size = { width: 768, height: 220 },
 }: LineChartProps) {
-  const { width, height } = useChartSize(size);
-  const plot = { left: margin.left, right: width - margin.right, top: margin.top, bottom: height - margin.bottom };
+  const { width, height, plot } = useChart(size, margin);
   const most = Math.max(
     least,
     ...[...line, ...last, ...bars].map(({ value }) => value),
@@ -87,25 +83,14 @@ export function LineChart({
         return index > 0 && steps ? `H${left}V${top}` : `${index > 0 ? 'L' : 'M'}${left} ${top}`;
       })
       .join('');
+  const points = { line, last, bars };
+  const times = new Set(series.flatMap((one) => points[one].map(({ at }) => at)));
   const end = line.at(-1);
   const isOfDays = span[1] - span[0] > 2 * day;
   const barWidth = Math.max(1, ((plot.right - plot.left) / Math.max(1, bars.length)) * 0.6);
   const picture = (
-    <svg
-      className={width < 500 ? styles.small : styles.chart}
-      viewBox={`0 0 ${width} ${height}`}
-      style={{ maxWidth: width * widest }}
-      role="img"
-      aria-label={`${title}, ${names.line}`}
-    >
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <line x1={plot.left} x2={plot.right} y1={y(tick)} y2={y(tick)} className={styles.grid} />
-          <text x={plot.left - 6} y={y(tick) + 4} textAnchor="end">
-            {tick === 0 ? '0' : shortAmount(tick)}
-          </text>
-        </g>
-      ))}
+    <Picture width={width} height={height} says={`${title}, ${names.line}`}>
+      <Grid ticks={ticks} y={y} left={plot.left} right={plot.right} hasAxis={false} />
       {shade && now !== undefined && (
         <>
           <rect
@@ -142,7 +127,7 @@ export function LineChart({
           <circle cx={x(end.at)} cy={y(end.value)} r={4.5} className={styles.point} />
         </>
       )}
-    </svg>
+    </Picture>
   );
   return (
     <ChartPanel
@@ -166,49 +151,17 @@ export function LineChart({
         </>
       }
       picture={picture}
-      table={<Values title={title} names={names} line={line} last={last} bars={bars} />}
-    />
-  );
-}
-
-function Values({
-  title,
-  names,
-  line,
-  last = [],
-  bars = [],
-}: Pick<LineChartProps, 'title' | 'names' | 'line' | 'last' | 'bars'>) {
-  const valueAt = (points: readonly Point[], at: number) => points.find((point) => point.at === at)?.value;
-  const times = [...new Set([...line, ...last, ...bars].map(({ at }) => at))].toSorted((one, other) => other - one);
-  return (
-    <Table
-      label={title}
-      density={25}
-      rows={times}
+      rows={[...times].toSorted((one, other) => other - one)}
       rowId={String}
       columns={[
-        { key: 'at', cell: (at) => <Time at={at} /> },
-        { key: 'line', head: names.line, align: 'right', cell: (at) => amount(valueAt(line, at)) },
-        ...(names.last
-          ? [
-              {
-                key: 'last',
-                head: names.last,
-                align: 'right' as const,
-                cell: (at: number) => amount(valueAt(last, at)),
-              },
-            ]
-          : []),
-        ...(names.bars
-          ? [
-              {
-                key: 'bars',
-                head: names.bars,
-                align: 'right' as const,
-                cell: (at: number) => amount(valueAt(bars, at)),
-              },
-            ]
-          : []),
+        { key: 'at', time: (at) => at },
+        ...series
+          .filter((key) => names[key])
+          .map((key) => ({
+            key,
+            head: names[key],
+            amount: (at: number) => points[key].find((point) => point.at === at)?.value,
+          })),
       ]}
     />
   );

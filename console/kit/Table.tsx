@@ -58,7 +58,7 @@ interface ShownProps<Row, Heads> {
   readonly skeleton?: number;
 }
 
-interface TableProps<Row, Heads> extends ShownProps<Row, Heads> {
+export interface TableProps<Row, Heads> extends ShownProps<Row, Heads> {
   readonly rowId?: RowId<Row>;
   /** Whether it leaves out its spare columns, because it stands beside a list or beside what it opened. */
   readonly isNarrow?: boolean;

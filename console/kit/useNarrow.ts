@@ -14,13 +14,3 @@ export function useNarrow(which: keyof typeof windows = 'narrow'): boolean {
     () => list.matches,
   );
 }
-
-export interface ChartSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The size of a chart's picture. On a phone all of it is in sight: the newest values, on its right, would be beside the window. */
-export function useChartSize({ width, height }: ChartSize): ChartSize {
-  return useNarrow('phone') ? { width: Math.min(width, 370), height: Math.min(height, 180) } : { width, height };
-}
