@@ -183,6 +183,8 @@ function Then({ id, at, closesAt }: ThenProps) {
 
 /** How many tickets up to the moment are shown. */
 const shownTickets = 8;
+/** How many of the tickets since then are read to reach them. A draw may have a hundred thousand. */
+const mostRead = 500;
 
 /** The last tickets up to a moment, for who may see whose they are. */
 function Tickets({ id, at }: Omit<ThenProps, 'closesAt'>) {
@@ -193,7 +195,8 @@ function LastTickets({ id, at }: Omit<ThenProps, 'closesAt'>) {
   const list = useList(listDrawTickets, { params: { id }, query: {} }, {});
   const until = list.rows.filter(({ acceptedAt }) => Date.parse(acceptedAt) <= at);
   // The newest come first: older pages are loaded until they reach as far back as the moment.
-  const isMissing = until.length < shownTickets && list.hasMore && !list.isLoadingMore && list.error === null;
+  const isFar = until.length < shownTickets && list.hasMore && list.rows.length >= mostRead;
+  const isMissing = until.length < shownTickets && list.hasMore && !isFar && !list.isLoadingMore && list.error === null;
   const { more } = list;
   useEffect(() => {
     if (isMissing) more();
@@ -202,6 +205,8 @@ function LastTickets({ id, at }: Omit<ThenProps, 'closesAt'>) {
     <Panel title={words.lastTickets}>
       {list.error !== null && list.rows.length === 0 ? (
         <Problem error={list.error} again={list.again} />
+      ) : isFar ? (
+        <Empty says={words.farBack(amount(mostRead))} />
       ) : !list.isLoading && !list.hasMore && until.length === 0 ? (
         <Empty says={words.noTicket} />
       ) : (

@@ -15,6 +15,7 @@ export const words = {
   paid: 'Paid',
   lastTickets: 'Last tickets until then',
   noTicket: 'No ticket was sold until then',
+  farBack: (most: string) => `More than ${most} tickets came after this moment. All are in the draw’s list.`,
   numbers: 'Numbers',
   bought: 'Bought',
   ticket: 'Ticket',

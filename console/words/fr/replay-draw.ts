@@ -16,6 +16,7 @@ export const words: typeof english = {
   paid: 'Payé',
   lastTickets: 'Derniers tickets jusque-là',
   noTicket: 'Aucun ticket vendu jusque-là',
+  farBack: (most) => `Plus de ${most} tickets ont suivi ce moment. Tous sont dans la liste du tirage.`,
   numbers: 'Numéros',
   bought: 'Acheté',
   ticket: 'Ticket',
