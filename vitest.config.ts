@@ -9,15 +9,10 @@ import { slowness, testMs, waitMs } from './tests/support/patience.ts';
 /** Seconds that files took, by their paths, for a clone that has not run them yet; `npm run test:times` writes it. */
 const times = JSON.parse(readFileSync(join(import.meta.dirname, 'tests/times.json'), 'utf8')) as Record<string, number>;
 
-/** In milliseconds. A file that takes longer mostly waits: for a draw, for a worker's next round or for a process that starts. */
-const mostlyWaitsMs = 60_000;
-/** How much of the other files' time has passed when the last one that waits begins, so that no worker is left alone with it. */
-const waitingBegunBy = 0.75;
-
 /**
- * Begins with what failed last, then with what takes longest, but spreads the files that mostly wait: side by side they would leave the
- * processor idle, and keep it busy later. Vitest keeps the times of the last run in `cacheDir`. Files that share processes come last,
- * one project after the other: a process takes the next file only where that is of its project.
+ * Begins with what failed last, then with what takes longest, so that at the end no worker is left alone with it. Vitest keeps the
+ * times of the last run in `cacheDir`. Files that share processes come last, one after the other: a process takes the next file only
+ * where that is of its project.
  */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -28,34 +23,10 @@ class SlowestFirst extends BaseSequencer {
       const last = this.ctx.cache.getFileTestResults(`${project.name}:${path}`);
       return last?.failed ? Infinity : (last?.duration ?? (times[path] ?? 0) * 1_000);
     };
-    const timed = files
-      .map((file) => ({ file, ms: millisecondsOf(file) }))
-      .toSorted((one, other) => other.ms - one.ms || 0);
-    return [...Map.groupBy(timed, ({ file }) => sharing(file))]
-      .toSorted(([one], [other]) => one.localeCompare(other))
-      .flatMap(([, ofOneProject]) => spread(ofOneProject))
-      .map(({ file }) => file);
+    return files.toSorted(
+      (one, other) => sharing(one).localeCompare(sharing(other)) || millisecondsOf(other) - millisecondsOf(one) || 0,
+    );
   }
-}
-
-/** Spreads those that mostly wait among the others, by the time that both take. What failed stays first. */
-function spread<Timed extends { readonly ms: number }>(slowestFirst: readonly Timed[]): Timed[] {
-  const waiting = slowestFirst.filter(({ ms }) => ms > mostlyWaitsMs && ms < Infinity);
-  const others = slowestFirst.filter(({ ms }) => ms <= mostlyWaitsMs);
-  const msOf = (some: readonly Timed[]) => some.reduce((sum, { ms }) => sum + ms, 0);
-  const perMsOfOthers = msOf(waiting) / (msOf(others) * waitingBegunBy);
-  const order = slowestFirst.filter(({ ms }) => ms === Infinity);
-  let due = 0;
-  for (const other of others) {
-    for (let next = waiting[0]; next && due >= 0; next = waiting[0]) {
-      order.push(next);
-      waiting.shift();
-      due -= next.ms;
-    }
-    order.push(other);
-    due += other.ms * perMsOfOthers;
-  }
-  return [...order, ...waiting];
 }
 
 /** The tests that take too long for the gate, `npm test`, and are in the long run instead; see docs/testing.md. */
@@ -76,12 +47,6 @@ const showsFileTimes = process.env['FILE_TIMES'] === 'on';
 
 if (slowness > 1) console.log(`This machine is ${slowness} times slower than a quick one; limits of time are longer.`);
 
-/**
- * On two cores: while two work, the others wait for a draw, for a worker's next round or for the disk. On a slow machine the processor
- * is what they wait for.
- */
-const filesAtATime = slowness > 1.5 ? 6 : 9;
-
 /** Node imports the code itself, as it does for the server. */
 const native = { viteModuleRunner: false, nodeLoader: false };
 
@@ -94,7 +59,8 @@ export default defineConfig({
   cacheDir: '.cache/vite/tests',
   test: {
     globalSetup: ['tests/support/site/global-setup.ts'],
-    maxWorkers: showsFileTimes ? 1 : filesAtATime,
+    // On two cores: while two work, four wait for a draw, for a worker's next round or for the disk.
+    maxWorkers: showsFileTimes ? 1 : 6,
     ...(showsFileTimes && { reporters: ['default', new FileTimes()] }),
     sequence: { sequencer: SlowestFirst },
     experimental: native,

@@ -16,7 +16,7 @@ interface DrawBatches {
   readonly isEnough?: () => boolean;
 }
 
-const leastDrawsAfterMs = patience(10_000);
+const leastDrawsAfterMs = patience(20_000);
 const mostDrawsAfterMs = patience(60_000);
 const lookEveryMs = 100;
 
