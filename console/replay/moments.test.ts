@@ -10,6 +10,11 @@ it('replays the minutes before the close and what followed', () => {
   expect(spanOf(from, closesAt, [minute, 2 * minute], 5 * minute)).toEqual([2 * minute, 5 * minute]);
 });
 
+it('begins in the first whole second in which the draw existed', () => {
+  const made = 12 * minute + 1;
+  expect(spanOf(from, closesAt, [made], 14 * minute)).toEqual([12 * minute + 1_000, 14 * minute]);
+});
+
 it('goes on by as many seconds as the speed says, and stops at the end', () => {
   expect(advance(from, '1', [from, closesAt])).toBe(from + 1_000);
   expect(advance(from, '60', [from, closesAt])).toBe(11 * minute);

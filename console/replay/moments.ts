@@ -14,7 +14,9 @@ export type Span = readonly [from: number, to: number];
 export function spanOf(from: number, closesAt: number, steps: readonly number[], now: number): Span {
   // A draw whose minutes have not begun is replayed from the step that it took last.
   const begins = Math.min(from, now, ...(now < from ? steps.slice(-1) : []));
-  return [begins, now < closesAt ? now : Math.max(closesAt, ...steps)];
+  // Before its first step it did not exist, and moments are asked for in whole seconds.
+  const exists = Math.ceil(Math.min(...steps, now) / 1_000) * 1_000;
+  return [Math.max(begins, exists), now < closesAt ? now : Math.max(closesAt, ...steps)];
 }
 
 /** The moment a second later. The end is not passed. */

@@ -178,7 +178,7 @@ test('the worst cases of the next draws stand against the cap and the reserve, a
   await page.keyboard.press('Escape');
   await page.keyboard.press('s');
   const stop = page.getByRole('dialog', { name: 'Stop sales' });
-  await stop.getByRole('radio', { name: /^the draw of/ }).waitFor();
+  await stop.getByRole('radio', { name: /^only/ }).waitFor();
   await page.keyboard.press('Escape');
   await page.unroute('**/operator/exposure');
 
