@@ -115,7 +115,7 @@ describe('a list as a file', () => {
     const answer = await get(compliance, '/requests?whose=mine&kind=start_reset&as=csv');
     const [header, ...lines] = linesOf(answer.body);
     expect(header).toBe(
-      '"id","number","kind","subject","status","reason","askedBy","askedAt","expiresAt","endedAt","endedBecause","failure.code","failure.params","own"',
+      '"id","number","kind","subject","status","reason","askedBy","askedAt","expiresAt","endedAt","endedBecause","failure.code","failure.params","own","drawsAt"',
     );
     expect(lines).toHaveLength(3);
     expect(lines.map((line) => line.split('"')[1])).toEqual(data.map(({ id }: { id: string }) => id));
