@@ -1,15 +1,13 @@
 import { useParams } from 'wouter';
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useMay } from '#console/api/useMay.ts';
 import { Screen, type View } from '#console/frame/Screen.tsx';
-import { LinkButton } from '#console/kit/Button.tsx';
+import { BesideDraws } from '#console/kit/BesideDraws.tsx';
 import { MomentBand, useMoment } from '#console/kit/Moment.tsx';
 import { NoAnswer } from '#console/kit/Problem.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { StaleContext } from '#console/kit/stale.ts';
-import { formatClock, formatWhen } from '#console/values/time.ts';
+import { formatWhen } from '#console/values/time.ts';
 import { words } from '#console/words/en/draws.ts';
-import { words as kitWords } from '#console/words/en/kit.ts';
 import { DrawBody } from './DrawBody.tsx';
 import { DrawHead } from './DrawHead.tsx';
 import { DrawTickets } from './DrawTickets.tsx';
@@ -27,25 +25,25 @@ export default function Draw() {
   const { view } = useAddress();
   const seesTickets = useMay('listDrawTickets') && at === null;
   const isList = seesTickets && (view === 'tickets' || view === 'winners');
-  const hasFigures = view === 'winners' && draw !== undefined && draw.dues !== null && draw.status !== 'void';
+  const dues = view === 'winners' && draw && draw.status !== 'void' ? draw.dues : null;
   return (
     <Screen
       title={draw ? formatWhen(draw.drawsAt, Date.parse(draw.now)).replace(/:00$/, '') : words.nowhere}
       beside={
         <>
           {draw && <DrawMarks of={draw} />}
-          {draw && at === null && <Beside of={draw} view={view} />}
+          {draw && at === null && <BesideDraws of={draw} to={(other) => `/draws/${other}`} />}
         </>
       }
       {...(seesTickets && draw && { views: viewsOf(draw) })}
       heard={at === null ? { heardAt: dataUpdatedAt || null, isStale: isRefetchError } : undefined}
-      rows={`${'auto '.repeat(isList ? 2 + Number(hasFigures) : Number(at !== null))}minmax(0, 1fr)`}
+      rows={`${'auto '.repeat(isList ? 2 + Number(dues !== null) : Number(at !== null))}minmax(0, 1fr)`}
     >
       {at !== null && <MomentBand at={at} />}
       {isList && draw ? (
         <>
           <DrawHead of={draw} />
-          {hasFigures && <WinnerFigures of={draw} />}
+          {dues && <WinnerFigures of={draw} dues={dues} />}
           <DrawTickets key={view} of={draw} winners={view === 'winners'} />
         </>
       ) : (
@@ -55,30 +53,6 @@ export default function Draw() {
         </StaleContext>
       )}
     </Screen>
-  );
-}
-
-/** The draws before and after this one, at the same tab. */
-function Beside({ of: { drawBefore, drawAfter }, view }: { readonly of: OpenedDraw; readonly view: string | null }) {
-  return (
-    [
-      ['[', words.beside.before, drawBefore],
-      [']', words.beside.after, drawAfter],
-    ] as const
-  ).map(
-    ([keys, says, draw]) =>
-      draw && (
-        <LinkButton
-          key={keys}
-          size="head"
-          keys={keys}
-          says={kitWords.keys.beside}
-          to={`/draws/${draw.id}${view === null ? '' : `?view=${view}`}`}
-        >
-          <VisuallyHidden>{`${says} ${formatClock(draw.drawsAt)}`}</VisuallyHidden>
-          <span aria-hidden>{keys === '[' ? '‹' : '›'}</span>
-        </LinkButton>
-      ),
   );
 }
 

@@ -24,7 +24,7 @@ import { DrawActs } from './DrawActs.tsx';
 import styles from './DrawBody.module.css';
 import { DrawFigures } from './DrawFigures.tsx';
 import { cancelledOf, lifeOf, opinionsOf, proofOf } from './DrawLife.tsx';
-import { drawnAtOf, type OpenedDraw } from './late.tsx';
+import { stepAt, type OpenedDraw } from './late.tsx';
 import { SalesTable } from './SalesTable.tsx';
 
 const SalesCurve = lazySheet(async () => (await import('#console/charts/SalesCurve.tsx')).SalesCurve);
@@ -195,7 +195,7 @@ function PanelPart({ title, end, bare = false, children }: ComponentProps<typeof
 /** Whether players see the result, whether the second opinion agrees, and whether everybody is paid. */
 function Standing({ of: draw }: { readonly of: OpenedDraw }) {
   const { opinions, dues, hold } = draw;
-  const published = drawnAtOf(draw);
+  const published = stepAt(draw, 'drawn');
   const opinion = opinions.after ?? opinions.drawn ?? opinions.before;
   const rest = dues && dues.owedAmount - dues.paidAmount;
   const { standing } = words;

@@ -6,7 +6,7 @@ import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { amount, difference, percent } from '#console/values/amounts.ts';
 import { formatLeft, formatSpan, formatTime } from '#console/values/time.ts';
 import { words } from '#console/words/en/draws.ts';
-import { drawnAtOf, LateStep, type OpenedDraw } from './late.tsx';
+import { stepAt, LateStep, type OpenedDraw } from './late.tsx';
 import { rateOf, shareOf } from './SalesTable.tsx';
 
 const AgainstUsual = lazySheet(async () => (await import('#console/charts/SalesCurve.tsx')).AgainstUsual);
@@ -53,7 +53,7 @@ export function DrawFigures({ of: draw, exposure, now }: FiguresProps) {
   const expected = draw.sales.reduce((sum, { name, staked }) => sum + staked * rateOf(name), 0);
   const place = exposure?.kept?.place ?? null;
   const late = draw.late === null ? figures.onTime : <LateStep of={draw} inFull />;
-  const drawn = drawnAtOf(draw);
+  const drawn = stepAt(draw, 'drawn');
   return (
     <Figures>
       {staked(sold.filter(Boolean).join(' · '))}

@@ -5,14 +5,14 @@ import { amount, difference } from '#console/values/amounts.ts';
 import { formatTime } from '#console/values/time.ts';
 import { words } from '#console/words/en/draws.ts';
 import styles from './DrawHead.module.css';
-import { drawnAtOf, type OpenedDraw } from './late.tsx';
-import { shareOf } from './SalesTable.tsx';
+import { stepAt, type OpenedDraw } from './late.tsx';
+import { netOf, shareOf } from './SalesTable.tsx';
 
 /** The draw in one line, above its tickets and its winners: the result, the money, and when players saw it. */
 export function DrawHead({ of: draw }: { readonly of: OpenedDraw }) {
   const { total, result, status, closesAt } = draw;
   const { figures } = words;
-  const drawnAt = drawnAtOf(draw);
+  const drawnAt = stepAt(draw, 'drawn');
   const { staked, paid } = total;
   const parts = [
     [words.facts.staked, amount(staked)],
@@ -21,7 +21,7 @@ export function DrawHead({ of: draw }: { readonly of: OpenedDraw }) {
     ...(paid === null || status === 'void'
       ? []
       : [
-          [figures.house, difference(staked - paid)],
+          [figures.house, difference(netOf(total))],
           [figures.share, shareOf(total)],
         ]),
   ] as const;

@@ -105,7 +105,8 @@ function Bar({ value, tick, says }: BarProps) {
   );
 }
 
-function netOf({ paid, staked }: Pick<Sale, 'paid' | 'staked'>): number | null {
+/** The stakes less the payouts; null while nothing is drawn. */
+export function netOf({ paid, staked }: Pick<Sale, 'paid' | 'staked'>): number | null {
   return paid === null ? null : staked - paid;
 }
 

@@ -8,14 +8,18 @@ import { amount, none, percent } from '#console/values/amounts.ts';
 import { formatSpan } from '#console/values/time.ts';
 import { words } from '#console/words/en/draws.ts';
 import styles from './DrawHead.module.css';
-import { drawnAtOf, type OpenedDraw } from './late.tsx';
+import { stepAt, type OpenedDraw } from './late.tsx';
 
 const { winning: says } = words;
 
+interface WinnerFiguresProps {
+  readonly of: OpenedDraw;
+  readonly dues: NonNullable<OpenedDraw['dues']>;
+}
+
 /** The winners of a draw in three figures: how many there are, the largest winning, and what is still owed. */
-export function WinnerFigures({ of: draw }: { readonly of: OpenedDraw }) {
-  const { total, dues } = draw;
-  if (dues === null) return null;
+export function WinnerFigures({ of: draw, dues }: WinnerFiguresProps) {
+  const { total } = draw;
   const rest = dues.owedAmount - dues.paidAmount;
   const owed = amount(dues.owedAmount);
   return (
@@ -37,7 +41,7 @@ export function WinnerFigures({ of: draw }: { readonly of: OpenedDraw }) {
       </Panel>
       <Panel>
         <Figures>
-          <Largest of={draw} />
+          <Largest of={draw} dues={dues} />
         </Figures>
       </Panel>
       <Panel>
@@ -63,21 +67,21 @@ function chanceOf({ sales }: OpenedDraw): number {
 
 /** How long after the result the last winning was paid; null where that is not known. */
 function paidWithin(draw: OpenedDraw): string | null {
-  const paidAt = draw.life.find(({ step }) => step === 'paid')?.real ?? null;
-  const drawnAt = drawnAtOf(draw);
+  const paidAt = stepAt(draw, 'paid');
+  const drawnAt = stepAt(draw, 'drawn');
   return paidAt === null || drawnAt === null ? null : formatSpan(Date.parse(paidAt) - Date.parse(drawnAt), true);
 }
 
 /** The first of the winners, whatever the list below is filtered by. */
-function Largest({ of: { id, dues } }: { readonly of: OpenedDraw }) {
+function Largest({ of: { id }, dues }: WinnerFiguresProps) {
   const { data, error, refetch } = useApi(
     listDrawTickets,
     { params: { id }, query: { winners: 'yes', limit: '1' } },
-    { enabled: dues !== null && dues.owed > 0, staleTime: Infinity },
+    { enabled: dues.owed > 0, staleTime: Infinity },
   );
   const largest = data?.data[0];
   if (error !== null && !largest) return <Problem error={error} again={() => void refetch()} />;
-  if (dues?.owed === 0) return <Figure label={says.largest} value={none} note={words.tickets.noWinners} />;
+  if (dues.owed === 0) return <Figure label={says.largest} value={none} note={words.tickets.noWinners} />;
   return (
     <Figure
       label={says.largest}

@@ -7,9 +7,9 @@ import { words } from '#console/words/en/draws.ts';
 export type ListedDraw = OperatorAnswer<typeof listDraws>['data'][number];
 export type OpenedDraw = OperatorAnswer<typeof getDraw>['data'];
 
-/** When players saw the result; null until then. */
-export function drawnAtOf({ life }: OpenedDraw): string | null {
-  return life.find(({ step }) => step === 'drawn')?.real ?? null;
+/** The time at which a step of a draw was taken, as an ISO text; null before it. */
+export function stepAt({ life }: OpenedDraw, step: OpenedDraw['life'][number]['step']): string | null {
+  return life.find((taken) => taken.step === step)?.real ?? null;
 }
 
 const tones: Readonly<Record<ListedDraw['status'], Tone>> = {

@@ -9,19 +9,20 @@ interface CheckProps {
 }
 
 /**
- * A precondition of an act that takes two, in words. The words load when the first one is shown; until then the code is
+ * A precondition of an act that takes two, in words. The words load when the first one is shown. If they do not, the code is
  * shown.
  */
 export function Check({ code, params = null, as = 'check' }: CheckProps) {
-  const [loaded, setLoaded] = useState<typeof ways | null>(null);
+  const [loaded, setLoaded] = useState<typeof ways | 'lost'>();
   useEffect(() => {
     void import('./say-check.ts').then(
       (module) => setLoaded(module.ways),
-      // The code says enough.
-      () => {},
+      () => setLoaded('lost'),
     );
   }, []);
-  return <>{loaded === null ? code : loaded[as](code, params)}</>;
+  // A space keeps the line's height.
+  if (loaded === undefined) return '\u00A0';
+  return loaded === 'lost' ? code : loaded[as](code, params);
 }
 
 /** Why an act was refused, where a precondition is not met; undefined for every other error. */

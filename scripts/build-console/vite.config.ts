@@ -40,7 +40,7 @@ export function configOf(language: Language): UserConfig {
               // two when the first one is opened.
               {
                 name: 'kit',
-                test: /\/(ui|domain(?!\/payment-routes)|contract(?!\/calls\/operator\/statements|\/operator\/rights)|console\/(clock|values|api|kit(?!\/(DrawnSheet|request-forms|say-check))|frame))\/|\/words\/\w+\/(roles|sign-in)\.ts/,
+                test: /\/(ui|domain(?!\/payment-routes)|contract(?!\/calls\/operator\/statements|\/operator\/rights)|console\/(clock|values|api|kit(?!\/(BesideDraws|DrawnSheet|request-forms|say-check))|frame))\/|\/words\/\w+\/(roles|sign-in)\.ts/,
               },
               // Words that screens of several groups share.
               { name: 'words', test: /\/words\/\w+\/(care|documents|inbox|payments|requests|audit)\.ts/ },

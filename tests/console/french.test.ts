@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { untilQuiet } from '#tests/support/browser/quiet.ts';
 import { waitMs } from '#tests/support/patience.ts';
 import { reportNames } from '#contract/operator/report-kinds.ts';
 import { screens } from '#console/screens.ts';
@@ -87,7 +88,7 @@ async function read(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('h1') !== null && document.querySelector('tr[aria-hidden]') === null,
   );
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   const { pathname, search } = new URL(page.url());
   for (const one of await findEnglish(page, english, codes)) found.add(`${pathname} · ${one}`);
   for (const size of windows) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { untilQuiet } from '#tests/support/browser/quiet.ts';
 import { untilPasses } from '#tests/support/until-passes.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
@@ -248,7 +249,7 @@ describe('money', () => {
     for (const view of ['figures', 'mismatches', 'bank', 'movements']) {
       await paying.open(`/money?view=${view}`);
       await page.getByRole('heading', { level: 1, name: 'Money' }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       await auditScreen(page, `money-${view}`);
     }
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorEndpoints } from '#contract/operator/endpoints.ts';
 import { rememberedAs } from '#tests/journeys/support.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { untilQuiet, watchRequests } from '#tests/support/browser/quiet.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
 import { showDocumentTo } from '#tests/support/players/documents.ts';
@@ -145,7 +146,7 @@ async function writeAsOperators(): Promise<void> {
 
 /** Returns the text of a page, and fails if a stored text became an element of it. */
 async function look(page: Page): Promise<string> {
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await page.evaluate(() => document.querySelectorAll('details').forEach((section) => (section.open = true)));
   const { text, elements } = await page.evaluate(() => ({
     text: `${document.body.innerText}\n${Array.from(
@@ -216,6 +217,7 @@ test('the site shows a player’s own scripts, and the provider’s page its pay
   shown.clear();
   const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block', ...rememberedAs(player) });
   const page = await context.newPage();
+  watchRequests(page);
   watch(page);
   page.on('pageerror', (error) => troubles.push(String(error)));
   const pages = {

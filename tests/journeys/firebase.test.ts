@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
+import { untilQuiet } from '#tests/support/browser/quiet.ts';
 import { createOutsider, register } from '#tests/support/players/outsider.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 import { startStandIn, type StandIn } from '#tests/support/stand-ins/start.ts';
@@ -201,7 +202,7 @@ journey('a site without Firebase ships nothing of it', async ({ site, visit }) =
     await page.getByText(/^We sent a code to/).waitFor();
     expect(await page.getByText('Google').count()).toBe(0);
   }
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   expect(loaded.filter((path) => /firebase-|PhoneService/.test(path))).toEqual([]);
   // The service worker loads the code of other screens ahead.
   const worker = await (await fetch(`${site.url}/service-worker.js`)).text();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { untilQuiet } from '#tests/support/browser/quiet.ts';
 import { takeTurns } from '#tests/support/long-run.ts';
 import { betsOf, openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import { betOf, choose, chooseAnotherDraw, eventually, journey, type Visit } from './support.ts';
@@ -109,7 +110,7 @@ async function chunksOf({ page, open }: Visit, paths: readonly string[]): Promis
   for (path of paths) {
     await open(path);
     await tapThrough(page);
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
   }
   page.removeAllListeners('request');
   return chunks;

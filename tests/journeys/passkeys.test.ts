@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
+import { untilQuiet } from '#tests/support/browser/quiet.ts';
 import { addAuthenticator, type Spoiled } from '#tests/support/browser/virtual-authenticator.ts';
 import { paymentBody } from '#tests/support/players/outsider.ts';
 import {
@@ -283,7 +284,7 @@ async function opensWithoutOffer({ page, open }: Visit, path: string): Promise<b
   });
   await open(path);
   await page.getByText('The money is in your wallet.').waitFor();
-  await page.waitForLoadState('networkidle').catch(() => {});
+  await untilQuiet(page);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await offerOn(page).count()).toBe(0);
   return asked;

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { formatFrancs } from '#domain/money.ts';
+import { untilQuiet } from '#tests/support/browser/quiet.ts';
 import { createOutsider, type Account } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, holdScripts, journey, signIn, tokensOf, type Visit } from './support.ts';
 
@@ -111,7 +112,7 @@ journey('logging out while the first calls run shows no "session ended" message'
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).tap();
   await visitor.arrive('/', 'Play');
   await ended;
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
 });
 
 journey(

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
+import { untilQuiet } from '#tests/support/browser/quiet.ts';
 import { appCode } from '#tests/support/players/authenticator.ts';
 import { balanceOf, createOutsider, paymentBody, readCode, type Outsider } from '#tests/support/players/outsider.ts';
 import { journey, type Client, type Visit } from './support.ts';
@@ -45,7 +46,7 @@ journey('a swapped SIM card gets no money, and the owner takes the account back 
   await thief.open('/my-wallet');
   await thief.page.waitForURL(/\/auth\/login/);
   // Waits until the calls that the page began before are answered.
-  await thief.page.waitForLoadState('networkidle');
+  await untilQuiet(thief.page);
   thief.expectTrouble(/status of 401/);
 
   await page.getByRole('link', { name: 'Set a new password' }).tap();

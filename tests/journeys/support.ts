@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { betTypes } from '#domain/bet-types.ts';
+import { unansweredOf, watchRequests } from '#tests/support/browser/quiet.ts';
 import { runsLong } from '#tests/support/long-run.ts';
 import { patience, waitMs } from '#tests/support/patience.ts';
 import {
@@ -47,7 +48,6 @@ export interface Visit {
   /** Faults of the page: errors in the console or thrown, a blocked resource, a request to another site. */
   readonly troubles: string[];
   /** The requests that have no answer yet, as lines of text. */
-  unanswered(): string[];
   /** Removes the troubles that the journey has caused itself, and fails when there were none. */
   expectTrouble(pattern: RegExp): void;
   /** Removes troubles that depend on what was under way at a moment, so that there may be none. */
@@ -198,12 +198,11 @@ async function openVisit(options: BrowserContextOptions): Promise<Visit> {
   // It opens by itself and only where chance decided so; a journey about something else closes it, as a player would.
   await page.addLocatorHandler(lossCardOf(page), () => page.keyboard.press('Escape'));
   const troubles = watch(page, baseURL);
-  const unanswered = watchUnanswered(page);
+  watchRequests(page);
   return {
     page,
     context,
     troubles,
-    unanswered,
     expectTrouble(pattern) {
       const others = troubles.filter((trouble) => !pattern.test(trouble));
       expect(others.length, `troubles like ${pattern}, of ${JSON.stringify(troubles)}`).toBeLessThan(troubles.length);
@@ -265,17 +264,6 @@ function watch(page: Page, home: string): string[] {
   return troubles;
 }
 
-/** Lists requests that have no answer yet, so that a page which waits for one says which. */
-function watchUnanswered(page: Page): () => string[] {
-  const sent = new Map<Request, number>();
-  const forget = (request: Request) => void sent.delete(request);
-  page.on('request', (request) => sent.set(request, Date.now()));
-  page.on('requestfinished', forget);
-  page.on('requestfailed', forget);
-  return () =>
-    Array.from(sent, ([request, at]) => `no answer for ${Date.now() - at} ms: ${request.method()} ${request.url()}`);
-}
-
 const placeholders = /lorem ipsum|\bTODO\b|\bundefined\b|\bNaN\b|\bnull\b|\[object |\{\{|Invalid Date/i;
 
 /** Fails when a page shows text that a program writes for a missing value. */
@@ -293,10 +281,10 @@ export async function expectWords(page: Page): Promise<void> {
 async function withScreenshots(error: unknown, title: string, visits: readonly Visit[]): Promise<unknown> {
   await mkdir(screens, { recursive: true });
   const left: string[] = [];
-  for (const [index, { page, troubles, unanswered }] of visits.entries()) {
+  for (const [index, { page, troubles }] of visits.entries()) {
     const path = join(screens, `${title.replaceAll(/\W+/g, '-').slice(0, 60)}-${index + 1}.png`);
     await page.screenshot({ path, fullPage: true }).catch(() => {});
-    const said = [...troubles, await wordsOn(page), await pulseOf(page), ...unanswered()];
+    const said = [...troubles, await wordsOn(page), await pulseOf(page), ...unansweredOf(page)];
     left.push(`\n  ${page.url()}: ${path}${said.map((line) => `\n    ${line}`).join('')}`);
   }
   if (error instanceof Error) error.message += `\nThe journey's pages:${left.join('')}`;

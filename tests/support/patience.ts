@@ -20,6 +20,14 @@ export function patience(ms: number): number {
 }
 
 /**
+ * A limit of the product that a test meets without being about it. The run measures the machine once, when nothing else is at work;
+ * beside eight files of tests it takes several times as long.
+ */
+export function ampleLimit(ms: number): number {
+  return patience(10 * ms);
+}
+
+/**
  * The one limit of a wait for an event. A draw of a site may be a minute away, and its payments some seconds more. It leaves room for
  * a machine that becomes several times slower during the run.
  */

@@ -101,7 +101,6 @@ export const words = {
   stakedOf: (written: string) => `${written} staked`,
   nothing: 'There is no draw like this.',
   openPage: 'Page',
-  beside: { before: 'Draw before,', after: 'Draw after,' },
   verify: 'Verify',
   stop: 'Stop sales…',
   callOff: 'Cancel the draw…',

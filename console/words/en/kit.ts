@@ -58,6 +58,8 @@ export const words = {
   removeFilter: (name: string) => `remove the filter ${name}`,
   applyFilter: 'Filter',
   closes: 'closes it',
+  drawBefore: 'Draw before,',
+  drawAfter: 'Draw after,',
   csv: 'CSV',
   audit: 'audit line',
   keysTitle: 'Keys',

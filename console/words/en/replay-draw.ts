@@ -2,8 +2,6 @@
 export const words = {
   title: (when: string) => `Replay of the draw of ${when}`,
   toDraw: 'Draw',
-  before: 'Draw before,',
-  after: 'Draw after,',
   views: { bar: 'Replay', steps: 'Every step' },
   play: 'Play',
   pause: 'Pause',

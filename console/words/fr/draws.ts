@@ -90,7 +90,6 @@ export const words: typeof english = {
   stakedOf: (written) => `${written} misés`,
   nothing: 'Aucun tirage de ce genre.',
   openPage: 'Page',
-  beside: { before: 'Tirage précédent,', after: 'Tirage suivant,' },
   verify: 'Vérifier',
   stop: 'Suspendre les ventes…',
   callOff: 'Annuler le tirage…',

@@ -60,6 +60,8 @@ export const words: typeof english = {
   removeFilter: (name) => `retirer le filtre ${name}`,
   applyFilter: 'Filtrer',
   closes: 'ferme',
+  drawBefore: 'Tirage précédent,',
+  drawAfter: 'Tirage suivant,',
   csv: 'CSV',
   audit: 'ligne d’audit',
   keysTitle: 'Touches',

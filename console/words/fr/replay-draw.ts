@@ -3,8 +3,6 @@ import type { words as english } from '#console/words/en/replay-draw.ts';
 export const words: typeof english = {
   title: (when) => `Tirage du ${when} rejoué`,
   toDraw: 'Tirage',
-  before: 'Tirage précédent,',
-  after: 'Tirage suivant,',
   views: { bar: 'Rejouer', steps: 'Chaque étape' },
   play: 'Lire',
   pause: 'Pause',

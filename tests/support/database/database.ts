@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
-import { patience, waitMs } from '#tests/support/patience.ts';
+import { ampleLimit, waitMs } from '#tests/support/patience.ts';
 import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
 import { query, templateDatabase } from './template.ts';
 
@@ -32,10 +32,9 @@ export interface TestDatabase {
 /** A migrated database for one test, on the run's PostgreSQL; or a copy of one that has no connections. */
 export async function createTestDatabase(template: string = templateDatabase): Promise<TestDatabase> {
   const { config, drop } = await createDatabase(template);
-  // Those of the product, on a machine that is as quick as one that runs it.
   const limits = {
-    statementTimeoutMs: patience(5_000),
-    connectTimeoutMs: patience(5_000),
+    statementTimeoutMs: ampleLimit(5_000),
+    connectTimeoutMs: ampleLimit(5_000),
     // A test may do much while one of its transactions is open.
     idleInTransactionTimeoutMs: waitMs,
   };

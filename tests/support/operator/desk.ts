@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { watchRequests } from '#tests/support/browser/quiet.ts';
 import { patience, waitMs } from '#tests/support/patience.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { addAuthenticator, type VirtualAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
@@ -42,6 +43,7 @@ export async function openDesk(
     },
   ]);
   const page = await context.newPage();
+  watchRequests(page);
   page.setDefaultTimeout(waitMs);
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(String(error)));

@@ -16,13 +16,13 @@ import { createIntake, defaultIntakeLimits, type IntakeLimits } from '#server/ti
 import type { TicketDesk } from '#server/tickets/place-bets.ts';
 import { countInFile } from '#tests/support/count-in-file.ts';
 import type { TestDatabase } from '#tests/support/database/database.ts';
-import { patience } from '#tests/support/patience.ts';
+import { ampleLimit } from '#tests/support/patience.ts';
 
-/** Those of the product, on a machine that is as quick as one that runs it. */
+/** The product's limits, with more time. */
 export const intakeLimits: IntakeLimits = {
   ...defaultIntakeLimits,
-  maxWaitMs: patience(defaultIntakeLimits.maxWaitMs),
-  maxBusyMs: patience(defaultIntakeLimits.maxBusyMs),
+  maxWaitMs: ampleLimit(defaultIntakeLimits.maxWaitMs),
+  maxBusyMs: ampleLimit(defaultIntakeLimits.maxBusyMs),
 };
 
 /** The desk that takes bets, on a test's own database. */
