@@ -3508,7 +3508,7 @@ grant execute on function console.draw_figures(text,timestamp with time zone,tim
 function console.draw_leaves(text,uuid,integer,integer) returns SETOF bytea language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.draw_leaves(text,uuid,integer,integer) to izi_console;
 
-function console.draw_of(console.request) returns uuid language sql immutable;
+function console.draw_of(text) returns uuid language sql immutable;
 
 function console.draw_sales(uuid,timestamp with time zone) returns TABLE(bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable set enable_seqscan=off set search_path=public, pg_temp;
 

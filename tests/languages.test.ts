@@ -252,8 +252,8 @@ describe('the French plural', () => {
   const counting = [
     'console/audit.bytes',
     'console/audit.signed',
-    'console/draws.verifying.open',
-    'console/draws.verifying.failed',
+    'console/proof.open',
+    'console/proof.failed',
     'console/kit.newRows',
     'console/payments.count',
     'console/requests.pass',

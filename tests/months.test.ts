@@ -571,6 +571,8 @@ describe('of two years of months that are there', () => {
   ];
 
   const of = { clientId: 0, draw: '', ids: [] as string[] };
+  /** On the last day of a month 1: ids may be made a day ahead, so the next month is read too. */
+  let ahead = 0;
   share(async () => {
     const { owner } = database;
     await makePastMonths(owner, 12);
@@ -586,12 +588,16 @@ describe('of two years of months that are there', () => {
     // The first of all postings is looked for once.
     await owner.query('select keep_account_hours()');
     await owner.query(`update account_hours_until set until = until - interval '1 hour'`);
+    const [next] = await owner.query<{ months: number }>(
+      `select count(*)::integer as months from month where first_ticket_id > end_of_ticket_ids(now()) and first_ticket_id < end_of_all_ticket_ids()`,
+    );
+    ahead = next!.months;
     Object.assign(of, { clientId: player.clientId, draw, ids: bought.map(({ id }) => id) });
   });
 
   test.each(works)('%s: %i of tickets and %i of postings at most', async (_, tickets, postings, login, work) => {
     const [ofTickets, ofPostings] = await countMonths(login === 'app' ? database.db : database.owner, work(of));
-    expect(ofTickets).toBeLessThanOrEqual(tickets);
+    expect(ofTickets).toBeLessThanOrEqual(tickets === 0 ? 0 : tickets + ahead);
     expect(ofPostings).toBeLessThanOrEqual(postings);
   });
 });

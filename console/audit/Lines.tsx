@@ -29,20 +29,6 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<Row, typeof words.columns>[] = [
-  { key: 'line', width: 64, amount: ({ number }) => number },
-  {
-    key: 'hash',
-    width: 104,
-    whole: true,
-    cell: ({ hash, act }) => (
-      <span className={styles.link} data-signed={act === 'head_signed' || undefined}>
-        <span className="mono quiet">
-          {hash.slice(0, 4)} {hash.slice(4, 8)}
-        </span>
-      </span>
-    ),
-    copy: ({ hash }) => hash,
-  },
   { key: 'at', width: 150, time: ({ at }) => at },
   {
     key: 'who',
@@ -67,6 +53,20 @@ const columns: readonly Column<Row, typeof words.columns>[] = [
     copy: ({ subject }) => subject ?? '',
   },
   { key: 'change', spare: true, cell: (row) => <span className="small quiet">{sayChange(row)}</span> },
+  { key: 'line', width: 64, amount: ({ number }) => number },
+  {
+    key: 'hash',
+    width: 104,
+    whole: true,
+    cell: ({ hash, act }) => (
+      <span className={styles.link} data-signed={act === 'head_signed' || undefined}>
+        <span className="mono quiet">
+          {hash.slice(0, 4)} {hash.slice(4, 8)}
+        </span>
+      </span>
+    ),
+    copy: ({ hash }) => hash,
+  },
 ];
 
 /** The lines of the audit, and the open one beside. */

@@ -75,14 +75,7 @@ function CaseList() {
         fold={['player', 'opened', 'signs', 'end']}
         heads={columns}
         columns={[
-          { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 64 },
-          {
-            key: 'player',
-            folded: ({ clientId }) => `#${clientId}`,
-            cell: ({ clientId }) => clientId,
-            align: 'right',
-            width: 80,
-          },
+          { key: 'player', cell: ({ name, clientId }) => <Named name={name} id={clientId} />, width: 200 },
           { key: 'opened', time: (row) => row.openedAt, width: 150 },
           { key: 'signs', cell: ({ kinds }) => kinds.map((one) => words.kinds[one]).join(' · ') },
           { key: 'whose', cell: ({ assignedTo }) => assignedTo ?? '–', width: 120, spare: true },
@@ -102,9 +95,19 @@ function CaseList() {
               ),
             width: 120,
           },
+          { key: 'number', look: 'quiet', cell: ({ id }) => id, align: 'right', width: 64 },
         ]}
       />
     </Screen>
+  );
+}
+
+/** A player by name, with the number behind it. */
+function Named({ name, id }: { readonly name: string | null; readonly id: number }) {
+  return (
+    <>
+      {name !== null && <b>{name}</b>} <span className="quiet">#{id}</span>
+    </>
   );
 }
 
@@ -137,7 +140,12 @@ function SignList() {
         empty={<NothingFound says={words.noSign} filters={filters} />}
         fold={['player', 'at', 'signs', 'case']}
         columns={[
-          { key: 'player', cell: ({ id }) => id, to: ({ id }) => `/players/${id}?view=care`, width: 80 },
+          {
+            key: 'player',
+            cell: ({ name, id }) => <Named name={name} id={id} />,
+            to: ({ id }) => `/players/${id}?view=care`,
+            width: 200,
+          },
           {
             key: 'signs',
             // The player's usual value, in brackets.

@@ -2,6 +2,7 @@ import { useParams } from 'wouter';
 import { useMay } from '#console/api/useMay.ts';
 import { Screen, type View } from '#console/frame/Screen.tsx';
 import { BesideDraws } from '#console/kit/BesideDraws.tsx';
+import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { MomentBand, useMoment } from '#console/kit/Moment.tsx';
 import { NoAnswer } from '#console/kit/Problem.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
@@ -15,6 +16,8 @@ import { DrawMarks, useDraw } from './OpenDraw.tsx';
 import type { OpenedDraw } from './late.tsx';
 import { WinnerFigures } from './WinnerFigures.tsx';
 
+const Proof = lazySheet(async () => (await import('./Proof.tsx')).Proof);
+
 /** One draw on a page of its own, now or as it was at the moment in the address. */
 export default function Draw() {
   const { id } = useParams<{ id: string }>();
@@ -25,6 +28,7 @@ export default function Draw() {
   const { view } = useAddress();
   const seesTickets = useMay('listDrawTickets') && at === null;
   const isList = seesTickets && (view === 'tickets' || view === 'winners');
+  const isProof = at === null && view === 'proof';
   const dues = view === 'winners' && draw && draw.status !== 'void' ? draw.dues : null;
   return (
     <Screen
@@ -35,9 +39,9 @@ export default function Draw() {
           {draw && at === null && <BesideDraws of={draw} to={(other) => `/draws/${other}`} />}
         </>
       }
-      {...(seesTickets && draw && { views: viewsOf(draw) })}
+      {...(at === null && draw && { views: viewsOf(draw, seesTickets) })}
       heard={at === null ? { heardAt: dataUpdatedAt || null, isStale: isRefetchError } : undefined}
-      rows={`${'auto '.repeat(isList ? 2 + Number(dues !== null) : Number(at !== null))}minmax(0, 1fr)`}
+      rows={`${'auto '.repeat(isList ? 2 + Number(dues !== null) : Number(at !== null || isProof))}minmax(0, 1fr)`}
     >
       {at !== null && <MomentBand at={at} />}
       {isList && draw ? (
@@ -45,6 +49,11 @@ export default function Draw() {
           <DrawHead of={draw} />
           {dues && <WinnerFigures of={draw} dues={dues} />}
           <DrawTickets key={view} of={draw} winners={view === 'winners'} />
+        </>
+      ) : isProof && draw ? (
+        <>
+          <DrawHead of={draw} />
+          <Proof key={id} of={draw} />
         </>
       ) : (
         <StaleContext value={isRefetchError}>
@@ -56,11 +65,13 @@ export default function Draw() {
   );
 }
 
-/** The tabs of a draw: the whole, its tickets, and its winners once they are known. */
-function viewsOf({ total }: OpenedDraw): readonly View[] {
+/** The tabs of a draw: the whole, its tickets, its winners once they are known, and its proof. */
+function viewsOf({ total }: OpenedDraw, seesTickets: boolean): readonly View[] {
+  const { views } = words;
   return [
-    { name: words.views.all, search: '' },
-    { name: words.views.tickets, search: 'view=tickets', count: total.tickets },
-    ...(total.won === null ? [] : [{ name: words.views.winners, search: 'view=winners', count: total.won }]),
+    { name: views.all, search: '' },
+    ...(seesTickets ? [{ name: views.tickets, search: 'view=tickets', count: total.tickets }] : []),
+    ...(seesTickets && total.won !== null ? [{ name: views.winners, search: 'view=winners', count: total.won }] : []),
+    { name: views.proof, search: 'view=proof' },
   ];
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useMay } from '#console/api/useMay.ts';
-import { Button } from '#console/kit/Button.tsx';
+import { Button, LinkButton } from '#console/kit/Button.tsx';
 import { RequestButton } from '#console/kit/RequestButton.tsx';
 import { StopSheet } from '#console/stops/StopSheet.tsx';
 import { formatTime } from '#console/values/time.ts';
 import { words } from '#console/words/en/draws.ts';
 import type { OpenedDraw } from './late.tsx';
-import { VerifyWindow } from './VerifyWindow.tsx';
 
 /** The usual sentence for players about a draw that was called off, in each language; the operator may write another. */
 const usualTold = {
@@ -18,12 +17,11 @@ const usualTold = {
 export function DrawActs({ of: draw }: { readonly of: OpenedDraw }) {
   const mayStop = useMay('stopSales');
   const drawnAt = formatTime(draw.drawsAt);
-  const [open, setOpen] = useState<'verify' | 'stop' | null>(null);
-  const close = () => setOpen(null);
+  const [isStopping, setStopping] = useState(false);
   return (
     <>
       {draw.status === 'open' && mayStop && (
-        <Button kind="opens danger" size="head" keys="s" onPress={() => setOpen('stop')}>
+        <Button kind="opens danger" size="head" keys="s" onPress={() => setStopping(true)}>
           {words.stop}
         </Button>
       )}
@@ -47,11 +45,10 @@ export function DrawActs({ of: draw }: { readonly of: OpenedDraw }) {
       >
         {words.payHeld}
       </RequestButton>
-      <Button size="head" keys="v" onPress={() => setOpen('verify')}>
+      <LinkButton size="head" keys="v" to={`/draws/${draw.id}?view=proof`}>
         {words.verify}
-      </Button>
-      <VerifyWindow isOpen={open === 'verify'} onClose={close} draw={draw} />
-      {open === 'stop' && <StopSheet onClose={close} draw={draw} />}
+      </LinkButton>
+      {isStopping && <StopSheet onClose={() => setStopping(false)} draw={draw} />}
     </>
   );
 }

@@ -3,13 +3,12 @@ import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { useExposure } from '#console/exposure/exposure-data.ts';
 import { CapSections } from '#console/exposure/caps/CapSections.tsx';
-import { KeptFacts, PayoutHistogram } from '#console/exposure/Parts.tsx';
+import { PayoutHistogram } from '#console/exposure/Parts.tsx';
 import { Balls } from '#console/kit/Balls.tsx';
 import { LinkButton } from '#console/kit/Button.tsx';
 import { Events } from '#console/kit/Events.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
-import { Fold } from '#console/kit/Fold.tsx';
 import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { MomentButton } from '#console/kit/Moment.tsx';
 import { Panel, Section } from '#console/kit/Panel.tsx';
@@ -23,7 +22,7 @@ import { words } from '#console/words/en/draws.ts';
 import { DrawActs } from './DrawActs.tsx';
 import styles from './DrawBody.module.css';
 import { DrawFigures } from './DrawFigures.tsx';
-import { cancelledOf, lifeOf, opinionsOf, proofOf } from './DrawLife.tsx';
+import { cancelledOf, lifeOf, opinionsOf } from './DrawLife.tsx';
 import { stepAt, type OpenedDraw } from './late.tsx';
 import { SalesTable } from './SalesTable.tsx';
 
@@ -40,7 +39,7 @@ interface DrawBodyProps {
   readonly isPage?: boolean;
 }
 
-/** Everything that an operator sees of one draw: the money first, then each bet type, its limits, its life and its proof. */
+/** Everything that an operator sees of one draw: the money first, then each bet type, its limits and its life. */
 export function DrawBody({ of: draw, isPast = false, isPage = false }: DrawBodyProps) {
   const clock = useNow();
   const now = isPast ? Date.parse(draw.now) : clock;
@@ -121,10 +120,6 @@ export function DrawBody({ of: draw, isPast = false, isPage = false }: DrawBodyP
       )}
       <Part title={words.life} end={!isOpen && acts}>
         <Events of={lifeOf(draw, status === 'settled' || status === 'void' ? null : now)} />
-        <Fold title={words.proof} name="technical">
-          <Facts of={proofOf(draw)} />
-          {exposure?.kept && <KeptFacts of={exposure.kept} />}
-        </Fold>
       </Part>
       {status !== 'open' && (
         <Part title={words.opinion.title}>

@@ -1,8 +1,6 @@
 import { Fragment } from 'react';
 import type { Event } from '#console/kit/Events.tsx';
 import type { Fact } from '#console/kit/Facts.tsx';
-import { Opens } from '#console/kit/Figure.tsx';
-import { Hash } from '#console/kit/Hash.tsx';
 import { placeSteps } from '#console/kit/life.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatFull, formatSpan } from '#console/values/time.ts';
@@ -77,25 +75,4 @@ export function cancelledOf({ reason, toldEn, toldFr }: NonNullable<OpenedDraw['
       </Fragment>,
     ],
   ];
-}
-
-export function proofOf(draw: OpenedDraw): readonly (Fact | null)[] {
-  const { seal, sealBefore, sealAfter, status } = draw;
-  const unsealed = status === 'void' ? words.neverSealed : words.notSealed;
-  return [
-    [words.facts.seal, seal ? <Hash key="seal" of={seal.hash} /> : unsealed],
-    seal && [words.facts.before, sealBefore ? <Neighbour key="before" of={sealBefore} /> : words.first],
-    seal && [words.facts.after, sealAfter ? <Neighbour key="after" of={sealAfter} /> : words.none],
-    seal && [words.facts.root, <Hash key="root" of={seal.root} />],
-    [words.facts.commitment, <Hash key="commitment" of={draw.record.commitment} />],
-    [words.facts.rules, `${draw.rules}${draw.kind === null ? '' : ` · ${words.kind(draw.kind)}`}`],
-  ];
-}
-
-function Neighbour({ of: { hash, drawId, drawsAt } }: { readonly of: NonNullable<OpenedDraw['sealBefore']> }) {
-  return (
-    <Opens to={`/draws/${drawId}`}>
-      <Hash of={hash} /> · <Time at={drawsAt} show="time" />
-    </Opens>
-  );
 }

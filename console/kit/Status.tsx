@@ -28,7 +28,7 @@ export function Tag({ tone = 'plain', children }: TagProps) {
 }
 
 interface NoteProps {
-  readonly tone?: 'plain' | 'wait' | 'bad';
+  readonly tone?: 'plain' | 'wait' | 'bad' | 'ok';
   readonly children: ReactNode;
 }
 

@@ -18,6 +18,7 @@ import { Table } from '#console/kit/Table.tsx';
 import { useList } from '#console/kit/useList.ts';
 import { amount, none } from '#console/values/amounts.ts';
 import { formatTime, formatUtc } from '#console/values/time.ts';
+import { words as stepNames } from '#console/words/en/draw-steps.ts';
 import { words } from '#console/words/en/replay-draw.ts';
 import { advance, spanOf, speeds, stepBeside, type Span, type Speed } from './moments.ts';
 import styles from './Replay.module.css';
@@ -94,12 +95,12 @@ function Replay({ of: draw, from }: ReplayProps) {
           <Then id={id} at={at} closesAt={Date.parse(closesAt)} />
           <Tickets id={id} at={at} />
         </div>
-        <Panel title={words.steps.title}>
+        <Panel title={words.steps}>
           <Section>
             <Events
               of={steps.map((one) => ({
                 at: new Date(one.at).toISOString(),
-                says: words.steps.of[one.step],
+                says: stepNames[one.step],
                 tone: one.at <= at ? 'plain' : 'next',
               }))}
             />

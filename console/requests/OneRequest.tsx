@@ -1,5 +1,5 @@
 import { navigate } from '#console/kit/navigate.ts';
-import { getRequest } from '#contract/calls/operator/acts.ts';
+import { getRequest, listRequests } from '#contract/calls/operator/acts.ts';
 import { withoutDirectionControls } from '#domain/direction-controls.ts';
 import { fromHex, toHex } from '#domain/fair-draw/bytes.ts';
 import { hashAct, readAct } from '#domain/signed-act.ts';
@@ -73,6 +73,7 @@ export function OneRequest({ id }: { readonly id: string }) {
             <>
               <div className={styles.middle}>
                 <What request={request} />
+                <Others request={request} />
                 <History request={request} />
               </div>
               <Panel title={words.answer} end={sayPlace(request)} isStale={heard.isStale} fills>
@@ -106,6 +107,7 @@ export function OpenRequest({ id }: { readonly id: string }) {
             <Panel title={words.answer} end={sayPlace(request)} isStale={heard.isStale}>
               <Answer request={request} />
             </Panel>
+            <Others request={request} />
             <History request={request} />
           </div>
         </Scroll>
@@ -127,6 +129,38 @@ function What({ request }: Of) {
       <Act request={request} />
       <Now request={request} />
     </>
+  );
+}
+
+/** The last other requests about the same subject. */
+function Others({ request: { id, subject } }: Of) {
+  // A subject without a number, as the timetable, cannot be looked for.
+  const enabled = subject.includes(' ');
+  const { data } = useApi(listRequests, { query: { subject, limit: '4' } }, { enabled });
+  const others = (data?.data ?? []).filter((other) => other.id !== id).slice(0, 3);
+  if (others.length === 0) return null;
+  return (
+    <Panel title={words.others}>
+      <div className="body">
+        <Facts
+          of={others.map((other) => [
+            <Opens key={other.id} to={`/requests/${other.id}`}>
+              {words.number(amount(other.number))}
+            </Opens>,
+            <span key="of">
+              {words.kind(other.kind)} · {other.askedBy} · <Time at={other.askedAt} /> ·{' '}
+              <Status is={tones[other.status]}>{words.short[other.status]}</Status>
+              {other.endedBecause !== null && (
+                <>
+                  {' '}
+                  · <EndReason of={other} />
+                </>
+              )}
+            </span>,
+          ])}
+        />
+      </div>
+    </Panel>
   );
 }
 
@@ -181,6 +215,7 @@ function Act({ request }: Of) {
               <span key="by">
                 <b>{request.askedBy}</b> · {formatFull(request.askedAt)}
                 {request.askedWith !== null && ` · ${words.facts.signedWith(request.askedWith)}`}
+                {request.askedLately > 0 && ` · ${words.facts.askedLately(request.askedLately)}`}
               </span>,
             ],
             [words.facts.reason, request.reason],

@@ -124,6 +124,8 @@ export const getRequest = describe('getRequest', {
       act: v.nullable(hex),
       /** Which of the asker's passkeys has signed. */
       askedWith: v.nullable(v.string()),
+      /** How many other requests of this kind the asker made in the 30 days before it. */
+      askedLately: v.number(),
       /** Why a signature may be missing: one of the two is a demo operator, or it is older than passkeys. */
       unsigned: v.nullable(v.picklist(['demo', 'token'])),
       approvedBy: v.nullable(v.string()),

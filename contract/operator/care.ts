@@ -29,6 +29,8 @@ const sign = {
 };
 export type CareSign = v.InferOutput<v.ObjectSchema<typeof sign, undefined>>;
 
+/** Whole, or as initials for an operator who sees players masked; null for one who gave no name. */
+const playerName = v.nullable(v.string());
 const filterByKind = { kind: v.optional(queryChoice(careKinds)) };
 const caseId = v.object({ id: numberText('The number of a case.') });
 
@@ -39,6 +41,7 @@ export const listCareSigns = describe('listCareSigns', {
   answer: page(
     v.object({
       id: v.number(),
+      name: playerName,
       measuredAt: instant,
       /** How many signs are strong, and how many notable. */
       strong: whole,
@@ -65,6 +68,7 @@ export const listCareCases = describe('listCareCases', {
     v.object({
       id: v.number(),
       clientId: v.number(),
+      name: playerName,
       openedAt: instant,
       /** `worker` where a strong sign opened it. */
       openedBy: v.string(),

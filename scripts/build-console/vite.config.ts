@@ -40,7 +40,7 @@ export function configOf(language: Language): UserConfig {
               // two when the first one is opened.
               {
                 name: 'kit',
-                test: /\/(ui|domain(?!\/payment-routes)|contract(?!\/calls\/operator\/statements|\/operator\/rights)|console\/(clock|values|api|kit(?!\/(BesideDraws|DrawnSheet|request-forms|say-check))|frame))\/|\/words\/\w+\/(roles|sign-in)\.ts/,
+                test: /\/(ui|domain(?!\/payment-routes)|contract(?!\/calls\/operator\/statements|\/operator\/rights)|console\/(clock|values|api|kit(?!\/(BesideDraws|DrawnSheet|Histogram|request-forms|say-check))|frame))\/|\/words\/\w+\/(roles|sign-in)\.ts/,
               },
               // Words that screens of several groups share.
               { name: 'words', test: /\/words\/\w+\/(care|documents|inbox|payments|requests|audit)\.ts/ },
@@ -57,7 +57,7 @@ export function configOf(language: Language): UserConfig {
                 test: /\/console\/(payments|money)\/(?!Routes|lines|SlowNote|StopPayments|\w*[Ss]tatement)/,
               },
               { name: 'reports', test: /\/console\/reports\// },
-              { name: 'draws', test: /\/console\/(draws|timetable|stops|exposure)\// },
+              { name: 'draws', test: /\/console\/(draws(?!\/Proof)|timetable|stops|exposure)\// },
               { name: 'inbox', test: /\/console\/(overview|inbox|requests)\// },
               // The endpoints of webhooks, which few open, and the table of rights come after the settings.
               { name: 'desk', test: /\/console\/(audit|settings)\/(?!\w*Webhook|MyRights|my-rights)/ },

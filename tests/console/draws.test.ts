@@ -544,7 +544,7 @@ test('a finished draw is verified, and shows what the second opinion says', asyn
   await page.getByRole('row').filter({ hasText: 'settled' }).first().click();
   await page.getByRole('heading', { name: 'Life of the draw' }).waitFor();
   await auditScreen(page, 'draws');
-  // While the server checks, the window says what is checked.
+  // While the server checks, the screen says how much it checks.
   let go = () => {};
   const held = new Promise<void>((resolve) => (go = resolve));
   await page.route('**/verification', async (route) => {
@@ -552,15 +552,38 @@ test('a finished draw is verified, and shows what the second opinion says', asyn
     await route.continue();
   });
   await page.keyboard.press('v');
-  await page.getByRole('dialog').getByText('Chain of seals').waitFor();
-  await page
-    .getByRole('dialog')
-    .getByText(/^Checking the draw with its \d+ tickets?…$/)
-    .waitFor();
+  await page.waitForURL(/\/draws\/[\w-]+\?view=proof$/);
+  await page.getByText(/^Checking the draw with its \d+ tickets?…/).waitFor();
   go();
-  await page.getByRole('dialog').getByText('All 13 steps are right.').waitFor();
-  await auditScreen(page, 'verify');
-  await page.keyboard.press('Escape');
+  await page.getByText('Yes. All 13 steps are right.').waitFor();
+  const sentences = page.getByRole('region', { name: 'Can anybody check this draw?' }).getByRole('listitem');
+  expect(await sentences.filter({ has: page.locator('[data-tone=ok]') }).count()).toBe(5);
+  await sentences.filter({ hasText: 'Independent check: not run' }).waitFor();
+  await page.getByText('The 13 steps of the check').click();
+  await page.getByText('Chain of seals').waitFor();
+  await page.getByText('Technical', { exact: true }).click();
+  await page
+    .getByText(/^\d\d:\d\d:\d\d\.\d{3}$/)
+    .first()
+    .waitFor();
+  await auditScreen(page, 'proof');
+  await page.unroute('**/verification');
+  // A step that is wrong says why, in place of what it proves.
+  await page.route('**/verification', async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: { name: string; state: string; sentence: string }[] };
+    const root = data.find(({ name }) => name === 'root')!;
+    Object.assign(root, { state: 'failed', sentence: 'A ticket is missing.' });
+    await route.fulfill({ response: answer, json: { data } });
+  });
+  await page.keyboard.press('v');
+  await page.getByText('1 step is wrong.').waitFor();
+  await sentences
+    .filter({ hasText: 'The tickets were fixed before the result' })
+    .getByText('A ticket is missing.')
+    .waitFor();
+  expect(await page.getByText('none added, none removed').count()).toBe(0);
+  await page.unroute('**/verification');
 
   const [{ id }] = (await settled()) as [{ id: string }];
   await risk.open(`/draws/${id}`);

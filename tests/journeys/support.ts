@@ -47,7 +47,6 @@ export interface Visit {
   readonly context: BrowserContext;
   /** Faults of the page: errors in the console or thrown, a blocked resource, a request to another site. */
   readonly troubles: string[];
-  /** The requests that have no answer yet, as lines of text. */
   /** Removes the troubles that the journey has caused itself, and fails when there were none. */
   expectTrouble(pattern: RegExp): void;
   /** Removes troubles that depend on what was under way at a moment, so that there may be none. */

@@ -408,7 +408,7 @@ describe('without a network', () => {
     expect(await step('The list of tickets').textContent()).toContain('Not checked');
     expect(await wrongSteps()).toEqual([]);
     await context.setOffline(false);
-    // What the page asked for meanwhile had no answer.
+    // Requests that the page sent meanwhile had no answer.
     const others = troubles.splice(0).filter((trouble) => !trouble.includes('ERR_INTERNET_DISCONNECTED'));
     expect(others).toEqual([]);
   });

@@ -345,7 +345,7 @@ export const troubles: readonly ConsoleState[] = [
         for (const step of data.slice(7, 9)) step.state = 'failed';
       });
       await openFirst(page);
-      await page.getByRole('button', { name: /^Verify/ }).click();
+      await page.getByRole('link', { name: /^Verify/ }).click();
       await page.getByText(/wrong\.$/).waitFor();
     },
   },

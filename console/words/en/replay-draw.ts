@@ -17,20 +17,7 @@ export const words = {
   numbers: 'Numbers',
   bought: 'Bought',
   ticket: 'Ticket',
-  steps: {
-    title: 'Steps',
-    of: {
-      committed: 'Committed to its seed',
-      open: 'Sales opened',
-      closed: 'Sales closed',
-      sealed: 'Sealed',
-      round: 'Beacon’s round came',
-      drawn: 'Drawn',
-      void: 'Cancelled',
-      listed: 'Winnings calculated',
-      paid: 'All paid',
-    } as Readonly<Record<string, string>>,
-  },
+  steps: 'Steps',
   isPast: 'Read from what was stored then. Nothing can be done from a replay.',
   keys: { play: 'play, pause', step: 'one step', first: 'first moment', back: 'back' },
 };

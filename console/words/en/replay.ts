@@ -1,3 +1,5 @@
+import { words as drawSteps } from './draw-steps.ts';
+
 /** Words of the replay of a player’s day and of a draw’s life. */
 export const words = {
   ofPlayer: (id: string) => `Day of player ${id}`,
@@ -140,16 +142,8 @@ export const words = {
   } as Readonly<Record<string, string>>,
 
   steps: {
-    committed: 'Committed to its seed',
-    open: 'Sales opened',
+    ...drawSteps,
     called_off: 'Cancelled by two',
-    closed: 'Sales closed',
-    sealed: 'Sealed',
-    round: 'Beacon’s round came',
-    drawn: 'Drawn',
-    void: 'Cancelled',
-    listed: 'Winnings calculated',
-    paid: 'All paid',
     sold: 'Sold in this minute',
     stop_begun: 'Sales stopped',
     stop_ended: 'Sales restarted',

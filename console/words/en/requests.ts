@@ -108,6 +108,7 @@ export const words = {
   facts: {
     askedBy: 'Submitted by',
     signedWith: (passkey: string) => `signed with passkey “${passkey}”`,
+    askedLately: (count: number) => `${count} more of this kind in 30 days`,
     reason: 'Reason',
     evidence: 'Evidence',
     bytes: 'Technical: signed text',
@@ -124,6 +125,7 @@ export const words = {
   closedWhileUnmet: 'Approving is closed while a check fails. It opens again by itself.',
   closed: 'Closed by itself: it can no longer be done',
   checkedAgain: 'checked again when it is done',
+  others: 'About the same',
   soFar: 'History',
   line: (number: string) => `line ${number}`,
   events: {

@@ -18,20 +18,7 @@ export const words: typeof english = {
   numbers: 'Numéros',
   bought: 'Acheté',
   ticket: 'Ticket',
-  steps: {
-    title: 'Étapes',
-    of: {
-      committed: 'Engagement sur la graine',
-      open: 'Ouverture des mises',
-      closed: 'Clôture des mises',
-      sealed: 'Scellé',
-      round: 'Aléa public reçu',
-      drawn: 'Tirage effectué',
-      void: 'Annulé',
-      listed: 'Gains dus calculés',
-      paid: 'Tout est payé',
-    },
-  },
+  steps: 'Étapes',
   isPast: 'Lu dans ce qui a été conservé. Rien ne se modifie ici.',
   keys: { play: 'lire, pause', step: 'une étape', first: 'premier instant', back: 'retour' },
 };

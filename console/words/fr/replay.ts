@@ -1,4 +1,5 @@
 import type { words as english } from '#console/words/en/replay.ts';
+import { words as drawSteps } from './draw-steps.ts';
 
 export const words: typeof english = {
   ofPlayer: (id) => `Journée du joueur ${id}`,
@@ -141,16 +142,8 @@ export const words: typeof english = {
   },
 
   steps: {
-    committed: 'Engagement sur la graine',
-    open: 'Ouverture des mises',
+    ...drawSteps,
     called_off: 'Annulé à deux',
-    closed: 'Clôture des mises',
-    sealed: 'Scellé',
-    round: 'Aléa public reçu',
-    drawn: 'Tirage effectué',
-    void: 'Annulé',
-    listed: 'Gains dus calculés',
-    paid: 'Tout est payé',
     sold: 'Vendu dans cette minute',
     stop_begun: 'Ventes suspendues',
     stop_ended: 'Ventes relancées',

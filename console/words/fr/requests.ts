@@ -102,6 +102,7 @@ export const words: typeof english = {
   facts: {
     askedBy: 'Demandé par',
     signedWith: (passkey) => `signé avec la clé « ${passkey} »`,
+    askedLately: (count) => `${count} de plus de ce genre en 30 jours`,
     reason: 'Motif',
     evidence: 'Justificatif',
     bytes: 'Technique : texte signé',
@@ -118,6 +119,7 @@ export const words: typeof english = {
   closed: 'Close d’elle-même : elle ne peut plus être exécutée',
   pass: (count) => `${count} ${count < 2 ? 'vérification passe' : 'vérifications passent'}`,
   checkedAgain: 'contrôlé à nouveau à l’exécution',
+  others: 'Sur le même sujet',
   soFar: 'Historique',
   line: (number) => `ligne ${number}`,
   events: {

@@ -11,10 +11,11 @@ create or replace function console.list_care_signs(p_session text, p_kinds text[
 returns table (item jsonb, cursor text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
+declare
+  v_whole boolean := not console.sees_masked(console.require_to_read(p_session, 'listCareSigns'));
 begin
-  perform console.require_to_read(p_session, 'listCareSigns');
   return query
-    select jsonb_build_object('id', m.client_id, 'measuredAt', console.instant(m.measured_at), 'strong', m.strong, 'notable', m.notable,
+    select jsonb_build_object('id', m.client_id, 'name', (select console.shown_name(c, v_whole) from client c where c.id = m.client_id), 'measuredAt', console.instant(m.measured_at), 'strong', m.strong, 'notable', m.notable,
       'indicators', m.indicators, 'openCase', (select c.id from console.care_case c where c.client_id = m.client_id and c.closed_at is null)),
       m.score || '_' || m.client_id
     from console.care_measure m
@@ -55,9 +56,11 @@ language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   o console.operator := console.require_to_read(p_session, 'listCareCases');
+  v_whole boolean := not console.sees_masked(o);
 begin
   return query
-    select jsonb_build_object('id', c.id, 'clientId', c.client_id, 'openedAt', console.instant(c.opened_at), 'openedBy', c.opened_by,
+    select jsonb_build_object('id', c.id, 'clientId', c.client_id,
+      'name', (select console.shown_name(p, v_whole) from client p where p.id = c.client_id), 'openedAt', console.instant(c.opened_at), 'openedBy', c.opened_by,
       'kinds', c.kinds, 'assignedTo', c.assigned_to, 'contacts', n.contacts, 'reached', n.reached, 'closedAt', console.instant(c.closed_at),
       'outcome', c.outcome),
       c.id::text

@@ -633,15 +633,16 @@ $$;
 
 -- Calling draws off
 
-create or replace function console.draw_of(r console.request) returns uuid language sql immutable as $$
-  select substring(r.subject from '^draw (.+)$')::uuid
+-- The draw that a request is about, from its subject; null for every other subject.
+create or replace function console.draw_of(p_subject text) returns uuid language sql immutable as $$
+  select substring(p_subject from '^draw ([\da-f-]{36})$')::uuid
 $$;
 
 create or replace function console.complete_call_off_draw(r console.request) returns console.request
 language plpgsql stable set search_path = public, pg_temp as $$
 begin
   select jsonb_build_object('status', d.status, 'drawsAt', console.instant(d.draws_at), 'closesAt', console.instant(d.closes_at))
-  into r.old_values from draw d where d.id = console.draw_of(r);
+  into r.old_values from draw d where d.id = console.draw_of(r.subject);
   r.new_values := r.new_values || '{"status": "void"}';
   r.expires_at := (r.old_values ->> 'closesAt')::timestamptz - interval '60 s';
   return case when r.old_values is not null then r end;
@@ -652,14 +653,14 @@ $$;
 create or replace function console.facts_of_call_off_draw(r console.request) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('tickets', coalesce(sum(g.tickets), 0), 'staked', coalesce(sum(g.stakes), 0),
-    'worst', (select e.worst from exposure e where e.draw_id = console.draw_of(r)))
-  from console.draw_sales(console.draw_of(r), null) g
+    'worst', (select e.worst from exposure e where e.draw_id = console.draw_of(r.subject)))
+  from console.draw_sales(console.draw_of(r.subject), null) g
 $$;
 
 create or replace function console.checks_of_call_off_draw(r console.request) returns table (code text, met boolean)
 language sql volatile set search_path = public, pg_temp as $$
   select v.code, coalesce(v.met, false)
-  from (select console.draw_of(r) as id) asked
+  from (select console.draw_of(r.subject) as id) asked
   left join draw d on d.id = asked.id
   cross join lateral (values
     ('draw_open', d.status = 'open'),
@@ -685,7 +686,7 @@ create or replace function console.execute_call_off_draw(p_request uuid) returns
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r console.request := console.require_approved(p_request, 'call_off_draw');
-  v_draw uuid := console.draw_of(r);
+  v_draw uuid := console.draw_of(r.subject);
 begin
   -- The draw is locked before the checks are computed, so that they stay met until the commit.
   perform from draw where id = v_draw for update;
@@ -730,7 +731,7 @@ language plpgsql stable set search_path = public, pg_temp as $$
 begin
   select jsonb_build_object('held', coalesce(d.finished_at is null and hold_of(d.id) = 'held', false), 'status', d.status,
     'note', (select max(n.id) from opinion.note n where n.draw_id = d.id))
-  into r.old_values from draw d where d.id = console.draw_of(r);
+  into r.old_values from draw d where d.id = console.draw_of(r.subject);
   r.new_values := '{"held": false}';
   return case when found then r end;
 end
@@ -739,7 +740,7 @@ $$;
 create or replace function console.checks_of_pay_held_draw(r console.request) returns table (code text, met boolean)
 language sql volatile set search_path = public, pg_temp as $$
   select v.code, coalesce(v.met, false)
-  from (select console.draw_of(r) as id) asked
+  from (select console.draw_of(r.subject) as id) asked
   left join draw d on d.id = asked.id
   left join opinion.wait w on w.draw_id = d.id
   cross join lateral (values
@@ -756,7 +757,7 @@ create or replace function console.execute_pay_held_draw(p_request uuid) returns
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r console.request := console.require_approved(p_request, 'pay_held_draw');
-  v_draw uuid := console.draw_of(r);
+  v_draw uuid := console.draw_of(r.subject);
 begin
   perform from draw where id = v_draw for update;
   perform console.require_checks(r);

@@ -372,7 +372,7 @@ begin
         select coalesce(sum(g.stakes), 0) from console.draw_sales(d.id, null) g) end),
       'since', console.instant(w.since), 'until', console.instant(w.until), 'owner', w.owner)
     from console.inbox(o, 100) w
-    left join draw d on w.what = 'request' and d.id = substring(w.subject from '^draw ([\da-f-]{36})$')::uuid
+    left join draw d on w.what = 'request' and d.id = console.draw_of(w.subject)
     order by w.place, array_position('{alarm,draw,payment,request,care,document}', w.what), coalesce(w.until, w.since), w.id;
 end
 $$;

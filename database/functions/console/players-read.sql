@@ -187,15 +187,16 @@ begin
       'phone', case when v_masked then console.mask_phone(c.phone) else c.phone end,
       'name', console.shown_name(c, not v_masked),
       'at', console.instant(f.at), 'amount', f.amount, 'number', f.number, 'status', f.status,
-      'kind', case f.what
-        when 'payment' then (select p.direction::text from payment p where p.id = f.id::uuid)
-        when 'ticket' then (select console.bet_name(t.bet_type) from every_ticket t where t.client_id = f.client_id and t.id = f.id::uuid) end,
-      'method', case f.what when 'payment' then (select p.method from payment p where p.id = f.id::uuid) end,
-      'drawsAt', (select console.instant(d.draws_at) from draw d where d.id = case f.what
-        when 'ticket' then (select t.draw_id from every_ticket t where t.client_id = f.client_id and t.id = f.id::uuid)
-        when 'request' then (select substring(r.subject from '^draw ([\da-f-]{36})$')::uuid from console.request r where r.id = f.id::uuid) end))
+      'kind', coalesce(pay.direction::text, console.bet_name(bought.bet_type)), 'method', pay.method,
+      'drawsAt', (select console.instant(d.draws_at) from draw d where d.id = coalesce(bought.draw_id, console.draw_of(asked.subject))))
     from (select * from found order by client_id desc nulls first, id limit p_most) f
     left join client c on c.id = f.client_id
+    left join payment pay on pay.id = case f.what when 'payment' then f.id::uuid end
+    left join lateral (
+      select t.bet_type, t.draw_id from every_ticket t
+      where t.client_id = f.client_id and t.id = case f.what when 'ticket' then f.id::uuid end offset 0
+    ) bought on true
+    left join console.request asked on asked.id = case f.what when 'request' then f.id::uuid end
     order by f.client_id desc nulls first, f.id;
 end
 $$;

@@ -469,7 +469,7 @@ language sql stable set search_path = public, pg_temp as $$
     'reason', r.reason, 'askedBy', (select a.name from console.operator a where a.id = r.asked_by), 'askedAt', console.instant(r.asked_at),
     'expiresAt', console.instant(r.expires_at), 'endedAt', console.instant(r.ended_at), 'endedBecause', r.ended_because,
     'failure', case when r.status = 'failed' then console.failure_of(r.ended_because) end, 'own', r.asked_by = o.id,
-    'drawsAt', (select console.instant(d.draws_at) from draw d where d.id = substring(r.subject from '^draw ([\da-f-]{36})$')::uuid))
+    'drawsAt', (select console.instant(d.draws_at) from draw d where d.id = console.draw_of(r.subject)))
 $$;
 
 -- Requests: `mine`, those `for_me` to approve (the one that ends first comes first), or `all` (the newest first). `p_last` is the
@@ -531,6 +531,10 @@ begin
       select p.name from console.passkey p
       where p.operator_id = r.asked_by
         and translate(encode(p.credential_id, 'base64'), E'+/=\n', '-_') = r.asked_signature ->> 'id'
+    ),
+    'askedLately', (
+      select count(*) from console.request q
+      where q.asked_by = r.asked_by and q.kind = r.kind and q.number <> r.number and q.asked_at between r.asked_at - interval '30 days' and r.asked_at
     ),
     'unsigned', r.unsigned, 'approvedBy', (select a.name from console.operator a where a.id = r.approved_by),
     'approvedAt', console.instant(r.approved_at), 'approvedBecause', r.approved_because,

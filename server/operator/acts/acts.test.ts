@@ -88,6 +88,15 @@ const stateOf = async (id: string) => {
   );
   return row!;
 };
+/** How many requests of the same kind the asker of one had made before it. */
+async function askedBefore(id: string): Promise<number> {
+  const all = await owner().query<{ id: string }>(
+    `select q.id from console.request q join console.request r on r.id = $1 and (q.asked_by, q.kind) = (r.asked_by, r.kind) order by q.number`,
+    [id],
+  );
+  return all.findIndex((one) => one.id === id);
+}
+
 const linesOf = async (id: string) =>
   (
     await owner().query<{ act: string; who: string }>(
@@ -183,6 +192,7 @@ describe('a request', () => {
       unsigned: null,
       own: false,
       mayApprove: true,
+      askedLately: await askedBefore(id),
       checks: expect.arrayContaining([
         { code: 'payouts_stopped', met: true, params: null },
         { code: 'not_own_request', met: true, params: null },
