@@ -40,7 +40,7 @@ export function Proof({ of: draw }: OfDraw) {
   const seesExposure = useMay('getExposure') && status !== 'void';
   const kept = useExposure(id, seesExposure).data?.data.kept;
   return (
-    <div className="halves">
+    <div className="withSide">
       <Panel
         title={words.title}
         fills
@@ -61,7 +61,9 @@ export function Proof({ of: draw }: OfDraw) {
           <ul className={styles.sentences}>
             {sentencesOf(draw, steps ?? []).map(({ says, proves, at, tone, why }) => (
               <li key={says}>
-                <Status is={check.isFetching && tone === 'idle' ? 'run' : tone}>{says}</Status>
+                <Status is={check.isFetching && tone === 'idle' ? 'run' : tone}>
+                  <b>{says}</b>
+                </Status>
                 {at !== null && <Time at={at} />}
                 {(why.length > 0 ? why : [proves]).map((sentence) => (
                   <p key={sentence} className="quiet">

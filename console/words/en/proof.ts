@@ -26,7 +26,7 @@ export const words = {
     chain: {
       says: 'The seals form an unbroken chain',
       proves: (before: string | null, after: string | null) =>
-        `${before === null ? 'It is the first seal' : `Follows the draw of ${before}`}, ${after === null ? 'the last one so far' : `followed by ${after}`}.`,
+        `${before === null ? 'It is the first seal' : `Follows the draw of ${before}`}${after === null ? '; no later draw is sealed yet' : `, followed by ${after}`}.`,
     },
     random: {
       says: 'The result comes from the secret and a public random value',

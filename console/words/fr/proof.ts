@@ -29,7 +29,7 @@ export const words: typeof english = {
     chain: {
       says: 'Les sceaux forment une chaîne continue',
       proves: (before, after) =>
-        `${before === null ? 'C’est le premier sceau' : `Suit le tirage de ${before}`}, ${after === null ? 'le dernier pour l’instant' : `suivi de ${after}`}.`,
+        `${before === null ? 'C’est le premier sceau' : `Suit le tirage de ${before}`}${after === null ? ' ; aucun suivant n’est encore scellé' : `, suivi de ${after}`}.`,
     },
     random: {
       says: 'Le résultat vient du secret et d’un aléa public',
