@@ -25,7 +25,7 @@ export interface Fault {
    */
   readonly backAfterMs?: number;
   readonly needsCables?: true;
-  /** Strikes. @returns what brings back what is gone */
+  /** Causes the fault. @returns a function that repairs it */
   strike(cluster: Cluster): Promise<() => Promise<void> | void>;
 }
 

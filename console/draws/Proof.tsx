@@ -178,7 +178,13 @@ function sentencesOf(draw: OpenedDraw, steps: Steps): readonly Sentence[] {
     const open = own.filter(({ state }) => state === 'pending');
     const isRight = own.some(({ state }) => state === 'passed');
     const tone = bad.length > 0 ? 'bad' : open.length > 0 ? 'run' : isRight ? 'ok' : 'idle';
-    return { says: says[name].says, proves, at, tone, why: [...bad, ...open].map(({ sentence }) => sentence) };
+    return {
+      says: says[name].says,
+      proves,
+      at,
+      tone,
+      why: [...new Set([...bad, ...open].map(({ sentence }) => sentence))],
+    };
   };
   const { before, drawn, after } = opinions;
   const given = [before, drawn, after].filter((opinion) => opinion !== null);
@@ -188,17 +194,16 @@ function sentencesOf(draw: OpenedDraw, steps: Steps): readonly Sentence[] {
     byCheck('tickets', says.tickets.proves(total.tickets, amount(total.tickets)), stepAt(draw, 'sealed')),
     byCheck('chain', says.chain.proves(clockOf(sealBefore), clockOf(sealAfter)), null),
     byCheck('random', says.random.proves, drawnAt),
-    byCheck('shown', says.shown.proves, drawnAt),
-    {
-      says: says.winnings.says,
-      proves:
-        dues === null
-          ? drawWords.notListed
-          : says.winnings.proves(dues.owed, amount(dues.owed), amount(dues.owedAmount)),
-      at: after?.at ?? null,
-      tone: after === null ? 'idle' : after.agrees ? 'ok' : 'bad',
-      why: after === null ? [words.notRun] : after.differs,
-    },
+    drawnAt === null ? isNotYet(says.shown.says, words.noResult) : byCheck('shown', says.shown.proves, drawnAt),
+    dues === null
+      ? isNotYet(says.winnings.says, words.notCalculated)
+      : {
+          says: says.winnings.says,
+          proves: says.winnings.proves(dues.owed, amount(dues.owed), amount(dues.owedAmount)),
+          at: after?.at ?? null,
+          tone: after === null ? 'idle' : after.agrees ? 'ok' : 'bad',
+          why: after === null ? [words.notRun] : after.differs,
+        },
     {
       says: differs.length > 0 ? says.check.differs : given.length > 0 ? says.check.agrees : says.check.notRun,
       proves: says.check.proves,
@@ -207,6 +212,11 @@ function sentencesOf(draw: OpenedDraw, steps: Steps): readonly Sentence[] {
       why: seal === null ? [words.notYet] : differs.flatMap((opinion) => opinion.differs),
     },
   ];
+}
+
+/** A sentence about what has not happened yet. */
+function isNotYet(says: string, why: string): Sentence {
+  return { says, proves: '', at: null, tone: 'idle', why: [why] };
 }
 
 function hashesOf({ seal, sealBefore, sealAfter, status, record, rules, kind }: OpenedDraw): readonly (Fact | null)[] {

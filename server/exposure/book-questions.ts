@@ -7,7 +7,7 @@ export type Reading =
   | { readonly kind: 'exposure' }
   | { readonly kind: 'spread' }
   | {
-      /** The hash of what every result pays; of a drawn draw with the place of what was paid. */
+      /** The hash over the payouts of all results. With the outcome of a drawn draw, also the rank of its payout. */
       readonly kind: 'digest';
       readonly outcome: { readonly result: number; readonly paid: number } | null;
     };

@@ -584,6 +584,16 @@ test('a finished draw is verified, and shows what the second opinion says', asyn
     .waitFor();
   expect(await page.getByText('none added, none removed').count()).toBe(0);
   await page.unroute('**/verification');
+  // Before the result nothing is said of what players saw, and each reason stands once.
+  const [last] = await site.database.owner.query<{ id: string }>('select id from draw order by draws_at desc limit 1');
+  await risk.open(`/draws/${last!.id}?view=proof`);
+  await page.getByText(/^\d+ steps cannot be checked yet\.$/).waitFor();
+  await sentences
+    .filter({ hasText: 'The result is the one players saw' })
+    .getByText('The draw has no result.')
+    .waitFor();
+  const ofTickets = sentences.filter({ hasText: 'The tickets were fixed before the result' });
+  expect(await ofTickets.locator('p').count()).toBe(1);
 
   const [{ id }] = (await settled()) as [{ id: string }];
   await risk.open(`/draws/${id}`);

@@ -134,8 +134,8 @@ function haveMoved({ error, errorOf }: Refused, items: readonly BasketItem[]): b
 }
 
 /**
- * The last time that tickets have moved on, announced when it happens. It has a place from the start where they can move: no line
- * below may move away from under a finger.
+ * Says when tickets last moved to a later draw, and announces it. Where tickets can move, its place is reserved from the start, so that
+ * the lines below do not jump.
  */
 function MovedNotice({ items }: { items: readonly BasketItem[] }) {
   const from = Math.max(...items.map(({ movedFrom }) => (movedFrom ? Date.parse(movedFrom) : 0)));

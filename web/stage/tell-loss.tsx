@@ -4,7 +4,7 @@ import { isLossToTell } from './loss.ts';
 import type { Standing } from './standing.ts';
 import type { DrawDetails } from './useDraw.ts';
 
-// My bets tells the loss too.
+// If the card cannot be loaded, nothing is lost: the page of bets shows the loss too.
 const LossCard = lazyPart(() => import('./LossCard.tsx'), { renderBroken: () => null });
 
 /** Tells the loss of a draw at the next calm moment, if it was not told. */

@@ -46,6 +46,8 @@ export const words = {
     },
   },
   notRun: 'The independent check has not run: only this site has computed them.',
+  noResult: 'The draw has no result.',
+  notCalculated: 'No winnings are calculated.',
   notYet: 'It begins with the sealed tickets.',
   technical: 'Technical',
   thousandths: 'Times to the millisecond',

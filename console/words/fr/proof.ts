@@ -49,6 +49,8 @@ export const words: typeof english = {
     },
   },
   notRun: 'Le contrôle indépendant n’a pas eu lieu : seul ce site les a calculés.',
+  noResult: 'Le tirage n’a pas de résultat.',
+  notCalculated: 'Aucun gain n’est calculé.',
   notYet: 'Il commence par les tickets scellés.',
   technical: 'Technique',
   thousandths: 'Heures à la milliseconde',
