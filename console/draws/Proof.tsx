@@ -186,6 +186,7 @@ function sentencesOf(draw: OpenedDraw, steps: Steps): readonly Sentence[] {
       why: [...new Set([...bad, ...open].map(({ sentence }) => sentence))],
     };
   };
+  const shown = byCheck('shown', says.shown.proves, drawnAt);
   const { before, drawn, after } = opinions;
   const given = [before, drawn, after].filter((opinion) => opinion !== null);
   const differs = given.filter(({ agrees }) => !agrees);
@@ -194,7 +195,7 @@ function sentencesOf(draw: OpenedDraw, steps: Steps): readonly Sentence[] {
     byCheck('tickets', says.tickets.proves(total.tickets, amount(total.tickets)), stepAt(draw, 'sealed')),
     byCheck('chain', says.chain.proves(clockOf(sealBefore), clockOf(sealAfter)), null),
     byCheck('random', says.random.proves, drawnAt),
-    drawnAt === null ? isNotYet(says.shown.says, words.noResult) : byCheck('shown', says.shown.proves, drawnAt),
+    drawnAt === null && shown.tone !== 'bad' ? isNotYet(shown.says, words.noResult) : shown,
     dues === null
       ? isNotYet(says.winnings.says, words.notCalculated)
       : {
