@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLine, type Line } from '#tests/support/database/line.ts';
 import { startPair, type DatabasePair } from '#tests/support/database/pair.ts';
-import { waitMs } from '#tests/support/patience.ts';
+import { patience, waitMs } from '#tests/support/patience.ts';
 import { connect, type Database } from './connect.ts';
 import { atServer, readFromStandby, type StandbyReads } from './standby-reads.ts';
 
-const mostBehindMs = 1_000;
+const mostBehindMs = patience(3_000);
 const changes: boolean[] = [];
 
 let pair: DatabasePair;

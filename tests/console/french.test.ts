@@ -304,9 +304,10 @@ test('the check of a draw says in French what it finds', async () => {
   const { page, open } = draws;
   const [draw] = await openDraws(player, 60_000);
   await open(`/fr/draws/${draw!.id}`);
-  await page.getByRole('button', { name: 'Vérifier' }).click();
+  await page.getByRole('link', { name: 'Vérifier' }).click();
+  await page.getByText(/étapes du contrôle$/).click();
   await page.getByText(/^La fiche est bien celle de ce tirage/).waitFor();
-  const findings = await page.getByRole('dialog').locator('li').allInnerTexts();
+  const findings = await page.getByRole('main').locator('dd, li').allInnerTexts();
   expect(findings.filter((finding) => / (the|is|not) /.test(finding))).toEqual([]);
   await read(page);
   expect([...found]).toEqual([]);

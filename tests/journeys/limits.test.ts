@@ -173,7 +173,7 @@ journey('a client who self-excludes is signed out, comes back to withdraw, and c
   expect(await tokensOf(page)).toEqual({ session: null, local: null });
   // The stream tells of the break as soon as it has begun, maybe before its own answer arrives. The profile then asks again with the
   // session that has just ended.
-  visitor.allowTrouble(/status of 401 .*\(http:[^ ]*\/api\/(clients\/limits|users\/me)/);
+  visitor.allowTrouble(/status of 401 .*\(http:[^ ]*\/api\/(clients\/(limits|factors)|users\/me)/);
 
   await visitor.open('/auth/login');
   await signIn(page, account, { remember: true });
