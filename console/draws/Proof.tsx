@@ -27,12 +27,8 @@ import styles from './Proof.module.css';
 type Steps = OperatorAnswer<typeof verifyDraw>['data'];
 type State = Steps[number]['state'];
 
-interface OfDraw {
-  readonly of: OpenedDraw;
-}
-
 /** Has a draw checked by the program of the players, and says in seven sentences what that proves; hashes and milliseconds beside it. */
-export function Proof({ of: draw }: OfDraw) {
+export function Proof({ of: draw }: { readonly of: OpenedDraw }) {
   const { id, status } = draw;
   const check = useApi(verifyDraw, { params: { id } }, { refetchOnWindowFocus: false });
   // An earlier check proves nothing about the present.

@@ -548,6 +548,20 @@ test('support sees only its own cases, each contact and change is recorded once,
   expect(await post(risk, `${one}/contacts`, { ...contact, number: 2 })).toBe('not_allowed');
   expect(await post(compliance, '/care/cases', { clientId: strong, reason: 'a call' })).toBe('conflict');
   expect(await post(compliance, '/care/cases', { clientId: 999_999, reason: 'a call' })).toBe('not_found');
+  // A list names the player whole to those who see players so, and by initials to others.
+  const [row] = await database.owner.query<{ whole: string; initials: string }>(
+    `select first_name || ' ' || last_name as whole, left(first_name, 1) || '. ' || left(last_name, 1) || '.' as initials from client where id = $1`,
+    [strong],
+  );
+  for (const [operator, name] of [
+    [compliance, row!.whole],
+    [risk, row!.initials],
+  ] as const) {
+    const { data: seen } = await get<AnswerOf<typeof contract.listCareSigns>>(operator, '/care/signs');
+    expect(seen.find(({ id }) => id === strong)!.name).toBe(name);
+    expect((await get<Cases>(operator, `/care/cases?client=${strong}`)).data).toMatchObject([{ name }]);
+  }
+  expect((await get<Cases>(support, '/care/cases')).data).toMatchObject([{ name: row!.initials }]);
   const { data } = await get<Case>(support, one);
   expect(data).toMatchObject({ clientId: strong, openedBy: 'worker', assignedTo: support.name, acts: [] });
   expect(data.contacts).toMatchObject([{ number: 1, by: support.name, reached: true, text: 'Will set a limit.' }]);

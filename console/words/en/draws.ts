@@ -1,8 +1,7 @@
 import type { BetName } from '#domain/bet-types.ts';
+import { countsWith } from '#console/words/counted.ts';
 
-/** `1 ticket`, `2 655 tickets` */
-const counted = (count: number, one: string, many: string, written = String(count)) =>
-  count === 1 ? `1 ${one}` : `${written} ${many}`;
+const counted = countsWith((count) => count === 1);
 
 export const words = {
   title: 'Draws',

@@ -1,5 +1,6 @@
-const counted = (count: number, one: string, many: string, written = String(count)) =>
-  `${written} ${count === 1 ? one : many}`;
+import { countsWith } from '#console/words/counted.ts';
+
+const counted = countsWith((count) => count === 1);
 
 /** Words of the proof of a draw. */
 export const words = {

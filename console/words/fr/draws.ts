@@ -1,9 +1,8 @@
+import { countsWith } from '#console/words/counted.ts';
 import type { words as english } from '#console/words/en/draws.ts';
 import { words as names } from './names.ts';
 
-/** `1 ticket`, `2 655 tickets` */
-const counted = (count: number, one: string, many: string, written = String(count)) =>
-  count < 2 ? `${written} ${one}` : `${written} ${many}`;
+const counted = countsWith((count) => count < 2);
 
 export const words: typeof english = {
   title: 'Tirages',

@@ -1,7 +1,7 @@
+import { countsWith } from '#console/words/counted.ts';
 import type { words as english } from '#console/words/en/proof.ts';
 
-const counted = (count: number, one: string, many: string, written = String(count)) =>
-  `${written} ${count < 2 ? one : many}`;
+const counted = countsWith((count) => count < 2);
 
 export const words: typeof english = {
   title: 'Chacun peut-il contrôler ce tirage ?',

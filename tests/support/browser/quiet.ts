@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
-import { waitMs } from '#tests/support/patience.ts';
+import { untilPasses } from '#tests/support/until-passes.ts';
 
 const quietMs = 500;
 
@@ -40,14 +39,14 @@ export function unansweredOf(page: Page): string[] {
  * Waits until each request of a page has its answer, except streams, and nothing was asked or answered for half a second. Playwright's
  * `networkidle` is no such wait: it counts streams too, and passes at once if the page was idle at any time before.
  */
-export async function untilQuiet(page: Page): Promise<void> {
+export function untilQuiet(page: Page): Promise<void> {
   const traffic = trafficOf(page);
   const startedAt = performance.now();
   const isBusy = () => [...traffic.sent.keys()].some((request) => !new URL(request.url()).pathname.endsWith('/stream'));
-  while (isBusy() || performance.now() - Math.max(traffic.changedAt, startedAt) < quietMs) {
-    if (performance.now() - startedAt > waitMs) throw new Error(`not quiet: ${unansweredOf(page).join('\n')}`);
-    await sleep(25);
-  }
+  return untilPasses(() => {
+    if (isBusy() || performance.now() - Math.max(traffic.changedAt, startedAt) < quietMs)
+      throw new Error(`not quiet: ${unansweredOf(page).join('\n')}`);
+  });
 }
 
 function trafficOf(page: Page): Traffic {
