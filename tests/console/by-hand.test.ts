@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { waitMs } from '#tests/support/patience.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
@@ -148,7 +147,6 @@ test('a sum is shown only below a whole list: a reload in the middle of a long l
 test('a date that is typed digit by digit loads one report, which is one line of the audit', async () => {
   // A page of its own, whose clock stands still while the digits are typed: a day that nobody changes for a moment is loaded.
   const page = await desk.page.context().newPage();
-  page.setDefaultTimeout(waitMs);
   await page.clock.install();
   await page.goto('/reports/games?day=2026-01-05');
   await page.getByText('No activity').waitFor();

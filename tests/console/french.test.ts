@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { untilQuiet } from '#tests/support/browser/quiet.ts';
-import { waitMs } from '#tests/support/patience.ts';
 import { reportNames } from '#contract/operator/report-kinds.ts';
 import { screens } from '#console/screens.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
@@ -320,7 +319,6 @@ async function typedOf(note: { readonly innerText: () => Promise<string> }): Pro
 test('the sign-in and the refusals of the API are in French', async () => {
   const context = await browser.newContext({ baseURL: site.consoleUrl!, viewport: atDesk });
   const page = await context.newPage();
-  page.setDefaultTimeout(waitMs);
   await page.goto('/fr/draws');
   await page.getByRole('button', { name: 'Se connecter avec une clé d’accès' }).waitFor();
   await expectFrench(page, english, codes);

@@ -1,7 +1,6 @@
 import { TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitMs } from '#tests/support/patience.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { textWithoutRoom } from '#tests/support/browser/reflow.ts';
@@ -38,7 +37,6 @@ async function visit(): Promise<Page> {
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(waitMs);
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(String(error)));
   page.on('console', (message) => {

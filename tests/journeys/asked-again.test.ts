@@ -1,6 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitMs } from '#tests/support/patience.ts';
 import { hashPassword } from '#server/identity/passwords/password.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
@@ -28,7 +27,6 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(waitMs);
   await page.goto(path);
   return page;
 }

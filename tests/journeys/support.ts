@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest';
 import { betTypes } from '#domain/bet-types.ts';
 import { unansweredOf, watchRequests } from '#tests/support/browser/quiet.ts';
 import { runsLong } from '#tests/support/long-run.ts';
-import { patience, waitMs } from '#tests/support/patience.ts';
+import { patience } from '#tests/support/patience.ts';
 import {
   addFunds,
   createOutsider,
@@ -191,7 +191,6 @@ async function openVisit(options: BrowserContextOptions): Promise<Visit> {
   // tests it.
   const { baseURL = site.url } = options;
   const context = await (await openBrowser()).newContext({ serviceWorkers: 'block', ...options, baseURL });
-  context.setDefaultTimeout(waitMs);
   await context.addInitScript(reportBlocked);
   const page = await context.newPage();
   // It opens by itself and only where chance decided so; a journey about something else closes it, as a player would.

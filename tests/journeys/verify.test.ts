@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { untilQuiet, watchRequests } from '#tests/support/browser/quiet.ts';
-import { waitMs } from '#tests/support/patience.ts';
 import { concatBytes, toHex } from '#domain/fair-draw/bytes.ts';
 import { sortLeaves } from '#domain/fair-draw/leaves.ts';
 import { buildTree } from '#domain/fair-draw/merkle.ts';
@@ -42,7 +41,6 @@ beforeAll(async () => {
     isMobile: true,
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(waitMs);
   context.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
     asked.push(pathname);

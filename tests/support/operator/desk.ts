@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { watchRequests } from '#tests/support/browser/quiet.ts';
-import { patience, waitMs } from '#tests/support/patience.ts';
+import { patience } from '#tests/support/patience.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { addAuthenticator, type VirtualAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
 import type { TestApp } from '#tests/support/site/app.ts';
@@ -44,7 +44,6 @@ export async function openDesk(
   ]);
   const page = await context.newPage();
   watchRequests(page);
-  page.setDefaultTimeout(waitMs);
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(String(error)));
   page.on('console', (message) => {
