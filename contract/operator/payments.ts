@@ -122,7 +122,10 @@ const figuresOfNetwork = v.object({
   deposited: v.number(),
   withdrawals: v.number(),
   withdrawn: v.number(),
-  /** Seconds from asking the provider to the end, within which half and 95 % of what succeeded was done; null where nothing was. */
+  /**
+   * Seconds, to a tenth, from asking the provider to the end, within which half and 95 % of what succeeded was done; null where nothing
+   * was.
+   */
   median: v.nullable(v.number()),
   most: v.nullable(v.number()),
 });
