@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { listStops } from '#contract/calls/operator/draws.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { Button } from '#console/kit/Button.tsx';
@@ -60,7 +61,7 @@ export default function Stops() {
         fold={['what', 'draw', 'sentence by since', 'act']}
         columns={[...columns, actColumn(mayAsk, setStarting)]}
         list={list}
-        empty={<Empty says={empty} />}
+        empty={<Empty says={empty}>{active === 'yes' && <LastStop />}</Empty>}
       />
       {starting && (
         <RequestSheet
@@ -78,6 +79,18 @@ export default function Stops() {
         />
       )}
     </Screen>
+  );
+}
+
+/** The stop that began last of those that have ended. */
+function LastStop() {
+  const last = useApi(listStops, { query: { active: 'no', limit: '1' } }).data?.data[0];
+  if (!last?.endedAt) return null;
+  return (
+    <span className="quiet">
+      {words.last} <Time at={last.stoppedAt} /> – <Time at={last.endedAt} />, {last.name ?? words.allBetTypes},{' '}
+      {last.draw === null ? words.allDraws : <DrawLink id={last.draw.id} at={last.draw.drawsAt} />}, {stopReason(last)}
+    </span>
   );
 }
 

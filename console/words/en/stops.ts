@@ -13,6 +13,7 @@ export const words = {
   nothingStopped: 'Everything is on sale.',
   nothingEnded: 'No stop has ended yet.',
   neverStopped: 'Sales were never stopped.',
+  last: 'Last stop:',
   stop: 'Stop sales…',
   start: 'Restart sales…',
   ownStop: 'You stopped it: others restart it',

@@ -13,6 +13,7 @@ export const words: typeof english = {
   nothingStopped: 'Tout est en vente.',
   nothingEnded: 'Aucune suspension terminée pour l’instant.',
   neverStopped: 'Les ventes n’ont jamais été suspendues.',
+  last: 'Dernière suspension :',
   stop: 'Suspendre les ventes…',
   start: 'Relancer les ventes…',
   ownStop: 'Suspendu par vous : d’autres relanceront',
