@@ -3683,6 +3683,8 @@ function console.hash_views(date) returns record language sql stable set search_
 function console.head_to_sign() returns TABLE(number bigint, hash bytea, at_ms bigint) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.head_to_sign() to izi_worker;
 
+function console.health_figures(bigint,bigint,bigint,bigint,double precision[]) returns jsonb language sql immutable;
+
 function console.held_against(text,numeric,numeric,numeric) returns jsonb language sql immutable;
 
 function console.held_by_books() returns TABLE(account text, amount bigint) language sql stable set search_path=public, pg_temp;
@@ -3911,7 +3913,7 @@ grant execute on function console.name_of_check(text,uuid) to izi_console;
 function console.name_passkeys(text) returns TABLE(credential_id bytea, transports text[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.name_passkeys(text) to izi_console;
 
-function console.network_health(text) returns SETOF jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+function console.network_health(text) returns SETOF jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp set work_mem=32MB;
 grant execute on function console.network_health(text) to izi_console;
 
 function console.network_of(text) returns text language sql immutable;

@@ -122,10 +122,7 @@ const figuresOfNetwork = v.object({
   deposited: v.number(),
   withdrawals: v.number(),
   withdrawn: v.number(),
-  /**
-   * Seconds, to a tenth, from asking the provider to the end, within which half and 95 % of what succeeded was done; null where nothing
-   * was.
-   */
+  /** Seconds from asking the provider to the end, within which half and 95 % of what succeeded was done; null where nothing was. */
   median: v.nullable(v.number()),
   most: v.nullable(v.number()),
 });

@@ -190,12 +190,20 @@ end
 $$;
 
 -- The payments that ended and those that moved money, by direction, and the median and the 95th of a hundred of the seconds that it took.
+create or replace function console.health_figures(
+  p_deposits bigint, p_deposited bigint, p_withdrawals bigint, p_withdrawn bigint, p_seconds float8[]
+) returns jsonb language sql immutable as $$
+  select jsonb_build_object('deposits', p_deposits, 'deposited', p_deposited, 'withdrawals', p_withdrawals, 'withdrawn', p_withdrawn,
+    'median', p_seconds[1], 'most', p_seconds[2])
+$$;
+
 -- The health of each network at each account, within a day and within 28 days, and hour by hour of the last 24. A payment that has ended
 -- and moved money has succeeded; the times are those of successes, from the call to the provider. A line is one country and direction, of
 -- the last 24 hours: there only what moved money, or failed for a reason of the provider, counts.
 create or replace function console.network_health(p_session text) returns setof jsonb
 language plpgsql stable security definer set search_path = public, pg_temp
-set plan_cache_mode = force_custom_plan
+-- The payments of a month are sorted in memory.
+set work_mem = '32MB' set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
 declare
@@ -208,28 +216,31 @@ begin
         not console.is_under_way(q.status) as ended, date_part('epoch', q.updated_at - coalesce(q.sent_at, q.created_at)) as seconds,
         q.id, q.country, q.method, q.status = 'failed' and q.provider_failed as theirs
       from payment q where q.created_at >= v_now - interval '24 hours'
-    ), counted as materialized (
-      -- Payments of a month are counted by tenths of a second: to sort all of them takes twice as long.
-      select q.method, q.provider, q.direction, q.status, q.created_at >= v_now - interval '24 hours' as recent,
-        case when q.status in ('succeeded', 'paid') then round(10 * date_part('epoch', q.updated_at - coalesce(q.sent_at, q.created_at))) end as tenths,
-        count(*) as payments
-      from payment q where q.created_at >= v_now - interval '28 days' group by 1, 2, 3, 4, 5, 6
-    ), ranked as (
-      select s.name, n.network, c.provider, c.direction = 'deposit' as deposit, c.payments, c.tenths, c.tenths is not null as done,
-        sum(c.payments) filter (where c.tenths is not null) over upto as upto,
-        sum(c.payments) filter (where c.tenths is not null) over (partition by s.name, n.network, c.provider) as whole
-      from counted c cross join lateral (select console.network_of(c.method) as network) n
-      join (values ('day'), ('month')) s (name) on c.recent or s.name = 'month'
-      where not console.is_under_way(c.status)
-      window upto as (partition by s.name, n.network, c.provider order by c.tenths)
+    ), used as materialized (
+      -- Payments are sorted by a number, and not by two names.
+      select u.method, u.provider, n.network, dense_rank() over (order by n.network, u.provider) as number
+      from console.methods_used() u cross join lateral (select console.network_of(u.method) as network) n
     ), span as (
-      select r.name, r.network, r.provider, jsonb_build_object(
-        'deposits', coalesce(sum(r.payments) filter (where r.deposit), 0), 'deposited', coalesce(sum(r.payments) filter (where r.deposit and r.done), 0),
-        'withdrawals', coalesce(sum(r.payments) filter (where not r.deposit), 0),
-        'withdrawn', coalesce(sum(r.payments) filter (where not r.deposit and r.done), 0),
-        'median', min(r.tenths) filter (where r.done and r.upto >= 0.5 * r.whole) / 10,
-        'most', min(r.tenths) filter (where r.done and r.upto >= 0.95 * r.whole) / 10) as figures
-      from ranked r group by 1, 2, 3
+      select 'day' as name, p.network, p.provider, console.health_figures(
+          count(*) filter (where p.direction = 'deposit'), count(*) filter (where p.direction = 'deposit' and p.done),
+          count(*) filter (where p.direction = 'withdrawal'), count(*) filter (where p.direction = 'withdrawal' and p.done),
+          percentile_cont('{0.5,0.95}'::float8[]) within group (order by p.seconds) filter (where p.done)) as figures
+      from p where p.ended group by 2, 3
+      union all
+      select 'month', u.network, u.provider, m.figures
+      from (
+        select r.number, console.health_figures(
+          count(*) filter (where r.ended and r.deposit), count(*) filter (where r.done and r.deposit),
+          count(*) filter (where r.ended and not r.deposit), count(*) filter (where r.done and not r.deposit),
+          percentile_cont('{0.5,0.95}'::float8[]) within group (order by r.seconds) filter (where r.done)) as figures
+        from (
+          select u.number, q.direction = 'deposit' as deposit, q.status in ('succeeded', 'paid') as done, not console.is_under_way(q.status) as ended,
+            date_part('epoch', q.updated_at - coalesce(q.sent_at, q.created_at)) as seconds
+          from payment q join used u on (u.method, u.provider) = (q.method, q.provider) where q.created_at >= v_now - interval '28 days' offset 0
+        ) r
+        group by r.number
+      ) m
+      join (select distinct number, network, provider from used) u on u.number = m.number
     ), hour as (
       select h.network, h.provider, jsonb_agg(jsonb_build_object('at', console.instant(h.at), 'ended', h.ended, 'done', h.done, 'in', h.paid_in,
           'out', h.paid_out) order by h.at) as hours

@@ -658,11 +658,11 @@ test('a network is found by each name that an account has for it, and without re
       withdrawals: 0,
       withdrawn: 0,
       median,
-      most,
+      most: expect.closeTo(most) as number,
     });
     expect(months).toEqual(
       [
-        ['free', 'one', figures(2, 10, 40)],
+        ['free', 'one', figures(2, 25, 38.5)],
         ['free', 'two', figures(1, 30, 30)],
         ['freedom', 'two', figures(1, 20, 20)],
       ].map(([network, provider, month]) => [network, provider, month, month]),
