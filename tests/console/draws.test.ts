@@ -293,6 +293,8 @@ test('one operator stops the sales of a draw, and two others start them again', 
   await risk.page.getByText('Everything is on sale.').waitFor();
   await risk.page.getByText(/^Last stop: .+, all bet types, .+, A price looks wrong$/).waitFor();
   await auditScreen(risk.page, 'stops-none');
+  await risk.open('/stops?active=no');
+  await risk.page.getByText('A price looks wrong').waitFor();
 });
 
 test('one operator sets a cap, the worker pauses the bet type in that draw, and two others raise it', async () => {
