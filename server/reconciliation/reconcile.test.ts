@@ -780,7 +780,7 @@ test('no check reads more rows than there are, whatever the planner expects', as
 test('a busy site has no mismatch, however often it is checked', async () => {
   const site = await createTestDatabase();
   const desk = await openDesk(site);
-  const [people, games, firstCloses] = isLongRun ? [8, 6, patience(5_000)] : [4, 2, patience(2_000)];
+  const [people, games, firstCloses] = isLongRun ? [8, 6, patience(5_000)] : [4, 2, patience(4_000)];
   const players = await Promise.all(
     Array.from({ length: people }, () => createPlayer(site.owner, { dep: 20_000, win: 5_000 })),
   );
@@ -834,8 +834,7 @@ test('a busy site has no mismatch, however often it is checked', async () => {
   const [count] = await site.owner.query<{ tickets: number; payments: number }>(
     'select (select count(*) from ticket) as tickets, (select count(*) from payment) as payments',
   );
-  // A quick machine sells 500; a slow one sells few before the draws close.
-  expect(count!.tickets).toBeGreaterThan(10);
+  expect(count!.tickets).toBeGreaterThan(50);
   expect(count!.payments).toBeGreaterThan(10);
   desk.clock.stop();
   await site.drop();
