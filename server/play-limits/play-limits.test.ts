@@ -298,8 +298,7 @@ describe('a limit on deposits', () => {
     const declined = await player.deposit();
     await site.decide(declined.body.data, 'decline');
     // The provider tells of both by itself, a moment later.
-    await expect.poll(async () => (await limitOf(player.signedIn, 'deposit', 'week')).used).toBe(1_000);
-    expect(await limitOf(player.signedIn, 'deposit', 'week')).toMatchObject({ unanswered: 0 });
+    await expect.poll(() => limitOf(player.signedIn, 'deposit', 'week')).toMatchObject({ used: 1_000, unanswered: 0 });
     expect(await codeOf(player.deposit({ amount: 1_500 }))).toBe('started');
     expect(await codeOf(player.deposit({ amount: 100 }))).toBe('limit_reached');
     expect(await limitOf(player.signedIn, 'deposit', 'week')).toMatchObject({ used: 2_500, unanswered: 1_500 });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { boxesOf } from '#tests/support/browser/boxes.ts';
 import { amount } from '#console/values/amounts.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
@@ -289,8 +290,8 @@ describe('a kind of request', () => {
     const trouble = page.locator('[data-tone=bad]').filter({ hasText: 'Cannot be carried out now.' });
     await trouble.getByText(/^The wallet does not go below zero/).waitFor();
     const act = panel(page, 'Adjust a wallet');
-    const [above, below] = await Promise.all([trouble.boundingBox(), act.boundingBox()]);
-    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+    const [above, below] = await boxesOf(trouble, act);
+    expect(above!.bottom).toBeLessThanOrEqual(below!.y);
     await act.getByText(`${amount(dep)} ${amount(dep - 100)}`, { exact: true }).waitFor();
     await act.getByText('0 −100', { exact: true }).waitFor();
     await page.getByLabel('Type the amount').fill(amount(-dep));

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { boxesOf } from '#tests/support/browser/boxes.ts';
 import { currency } from '#domain/words/fr/units.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { auditInLight } from '#tests/support/browser/audit.ts';
@@ -247,7 +248,7 @@ async function lookAtOffer({ page }: Visit, text: string): Promise<void> {
   await offer.waitFor();
   const { sum, moved } = await shiftOf(page);
   expect(sum, moved.join(', ')).toBeLessThan(0.005);
-  const [strip, main] = await Promise.all([offer.boundingBox(), page.getByRole('main').boundingBox()]);
+  const [strip, main] = await boxesOf(offer, page.getByRole('main'));
   expect([strip!.height, main!.y - strip!.y]).toEqual([44, 44]);
 }
 
@@ -289,9 +290,11 @@ journey.long(
     // A draw takes its place.
     await untilSalesLast(20_000);
     await open('/fr/');
-    const promise = (await page.getByText(/^Neuf boules/).boundingBox())!;
-    const when = (await page.getByText(/^Prochain tirage .+ misez sous$/).boundingBox())!;
-    expect(promise.y + promise.height).toBeLessThanOrEqual(when.y);
+    const [promise, when] = await boxesOf(
+      page.getByText(/^Neuf boules/),
+      page.getByText(/^Prochain tirage .+ misez sous$/),
+    );
+    expect(promise!.bottom).toBeLessThanOrEqual(when!.y);
   },
 );
 

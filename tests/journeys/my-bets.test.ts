@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
+import { boxesOf } from '#tests/support/browser/boxes.ts';
 import type { Locator, Page } from 'playwright-core';
 import type { Ticket } from '#contract/bets.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
@@ -38,9 +39,8 @@ journey('my bets shows the next draw first, and the sums of all tickets', async 
   // On a low window too, the sentence that takes two lines ends above the line along the hero's edge.
   const usual = page.viewportSize()!;
   await page.setViewportSize({ width: 360, height: 640 });
-  const lead = (await main.getByText('Tap a ticket for its receipt').boundingBox())!;
-  const edge = (await main.locator('svg').first().boundingBox())!;
-  expect(lead.y + lead.height).toBeLessThanOrEqual(edge.y);
+  const [lead, edge] = await boxesOf(main.getByText('Tap a ticket for its receipt'), main.locator('svg').first());
+  expect(lead!.bottom).toBeLessThanOrEqual(edge!.y);
   await page.setViewportSize(usual);
 
   // 24 tickets, of which those of the series on the second and third draw are not loaded or lie on one stack.

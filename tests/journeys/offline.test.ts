@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { boxesOf } from '#tests/support/browser/boxes.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { overAtRest } from '#tests/support/browser/reflow.ts';
 import { workerReady } from '#tests/support/browser/service-worker.ts';
@@ -407,9 +408,8 @@ journey('a new version waits until the client asks for it, and leaves a ticket a
   });
   const update = page.getByRole('button', { name: 'Update' });
   await update.waitFor();
-  const notice = (await update.locator('..').boundingBox())!;
-  const bar = (await main.getByRole('region', { name: 'Your ticket' }).boundingBox())!;
-  expect(notice.y + notice.height, 'it lies above the bar').toBeLessThan(bar.y);
+  const [notice, bar] = await boxesOf(update.locator('..'), main.getByRole('region', { name: 'Your ticket' }));
+  expect(notice!.bottom, 'it lies above the bar').toBeLessThan(bar!.y);
   await auditPage(page, 'a new version');
   expect([await running(), await kept()], 'before it is asked for').toEqual(['', true]);
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { boxesOf } from '#tests/support/browser/boxes.ts';
 import { betNames } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { auditPage, coloursOf, contrast, luminance } from '#tests/support/browser/audit.ts';
@@ -361,10 +362,10 @@ journey.long('on a desktop the price of a checkout is beside its tickets, and st
   const lines = page.getByRole('main').getByRole('listitem');
   await page.getByText(`Draw ${draw.hour}:${draw.minute}, 30 tickets`).waitFor();
   await lines.last().scrollIntoViewIfNeeded();
-  const [last, button] = [await boxOf(lines.last()), await boxOf(pay)];
-  expect(button.x).toBeGreaterThan(last.x + last.width);
-  expect(button.y).toBeGreaterThan(0);
-  expect(button.bottom).toBeLessThanOrEqual(page.viewportSize()!.height);
+  const [last, button] = await boxesOf(lines.last(), pay);
+  expect(button!.x).toBeGreaterThan(last!.right);
+  expect(button!.y).toBeGreaterThan(0);
+  expect(button!.bottom).toBeLessThanOrEqual(page.viewportSize()!.height);
 });
 
 journey('at 360 × 640 all keys, the amount and the bar are in sight without scrolling, for every bet', async (walk) => {

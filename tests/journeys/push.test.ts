@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { boxesOf } from '#tests/support/browser/boxes.ts';
 import type { Draw } from '#contract/draws.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
@@ -266,8 +267,8 @@ journey.long(
     const offer = page.getByRole('region', { name: 'Prévenez-moi si je gagne' });
     await offer.getByText('Soyez prévenu de vos gains').waitFor();
     expect(await topOf(page)).toBe(before);
-    const last = (await page.getByRole('article').last().boundingBox())!;
-    expect((await offer.boundingBox())!.y).toBeGreaterThan(last.y + last.height);
+    const [last, offered] = await boxesOf(page.getByRole('article').last(), offer);
+    expect(offered!.y).toBeGreaterThan(last!.bottom);
     await auditPage(page, 'the offer in French');
     await offer.getByRole('button', { name: 'Non merci' }).tap();
     await offer.getByText('Nous ne le proposerons plus sur cet appareil').waitFor();

@@ -1,5 +1,6 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
+import { boxesOf } from '#tests/support/browser/boxes.ts';
 import { betNames, betTypes } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { coloursOf, contrast, type Painted } from '#tests/support/browser/audit.ts';
@@ -96,10 +97,7 @@ journey('§2 the guard leads signed-in users from sign-in to /, and shows a spin
   await page.goto('/auth/login', { waitUntil: 'commit' });
   const main = page.getByRole('main');
   await expectOnlySpinner(main);
-  const [spinner, around] = await Promise.all([
-    main.getByRole('status').locator('svg').boundingBox(),
-    main.boundingBox(),
-  ]);
+  const [spinner, around] = await boxesOf(main.getByRole('status').locator('svg'), main);
   expect(Math.abs(spinner!.x + spinner!.width / 2 - around!.x - around!.width / 2), 'off the centre').toBeLessThan(2);
   passClient();
   await arrive('/', 'Play');
@@ -611,17 +609,16 @@ journey(
       await page.setViewportSize({ width, height: 800 });
       for (const banner of banners) expect(await banner.isVisible(), `at ${width} px`).toBe(shown);
     }
-    const main = await page.getByRole('main').boundingBox();
-    const [above, below] = await Promise.all(banners.map((banner) => banner.boundingBox()));
+    const [main, above, below] = await boxesOf(page.getByRole('main'), ...banners);
     expect(above!.y).toBeLessThan(main!.y);
-    expect(below!.y).toBeGreaterThanOrEqual(main!.y + main!.height);
+    expect(below!.y).toBeGreaterThanOrEqual(main!.bottom);
 
     await page.setViewportSize({ width: 1280, height: 900 });
     // A heading begins where its content begins, also on a page that is not wide.
-    const [heading, parts] = await Promise.all([
-      page.getByRole('heading', { level: 1 }).boundingBox(),
-      page.getByRole('navigation', { name: 'On this page' }).boundingBox(),
-    ]);
+    const [heading, parts] = await boxesOf(
+      page.getByRole('heading', { level: 1 }),
+      page.getByRole('navigation', { name: 'On this page' }),
+    );
     expect(heading!.x).toBe(parts!.x);
     const theme = () => page.evaluate(() => [document.documentElement.dataset['theme'], document.documentElement.dir]);
     const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('theme') ?? 'null') as unknown);
