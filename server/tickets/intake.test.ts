@@ -259,6 +259,19 @@ describe('a wallet that is locked by something else', () => {
   });
 });
 
+test('a draw that is locked for longer than the backoff of a bet does not refuse the bet', async () => {
+  const locked = await createDraw(database.owner);
+  const { db, sent } = countStatements();
+  const [player] = (await createCheckouts(1)) as [Checkout];
+  const checkout = { ...player, tickets: player.tickets.map((ticket) => ({ ...ticket, drawId: locked })) };
+  const release = await hold((tx) => tx.query('select from draw where id = $1 for update', [locked]));
+  const placed = accept(createIntake(db, intakeLimits), checkout);
+  // Six tries with a growing backoff, one that waits for the wallet, which is free, and two more.
+  await Promise.race([placed, expect.poll(sent).toBeGreaterThanOrEqual(9)]);
+  await release();
+  await placed;
+});
+
 describe('a ticket id of another client', () => {
   const conflict = ({ tickets: [ticket] }: Checkout) => ({
     answer: 'in_the_way',

@@ -51,13 +51,13 @@ export const defaultIntakeLimits = {
    * process did not run does not count.
    */
   maxWaitMs: 800,
-  /** How long a checkout whose wallet is locked is retried, in milliseconds. */
+  /** How long a checkout whose wallet or draw is locked is retried, in milliseconds. */
   maxBusyMs: 3_000,
   /** The most checkouts that wait for the lock of a wallet at a time, each on its own connection. */
   patientWriters: 2,
 };
 
-/** Exponential backoff of a checkout whose wallet is locked. */
+/** Exponential backoff of a checkout whose wallet or draw is locked. */
 const shortestRestMs = 2;
 const longestRestMs = 64;
 
@@ -187,14 +187,15 @@ export function createIntake(
     enter(waiting);
     clientsResting.add(clientId);
     await sleep(waiting.restMs);
+    let isBusy = true;
     if (waiting.restMs === longestRestMs && patient < limits.patientWriters) {
       leave(waiting);
       patient += 1;
-      await writePatiently(db, waiting);
+      isBusy = await writePatiently(db, waiting);
       patient -= 1;
-    } else {
-      queue.unshift(waiting);
+      if (isBusy) enter(waiting);
     }
+    if (isBusy) queue.unshift(waiting);
     clientsResting.delete(clientId);
     gather();
   }

@@ -28,7 +28,8 @@ const isMissingMonth = (error: unknown) => {
 
 /**
  * Places a batch and answers its checkouts. The batch has at most one checkout per client, is sorted by client, and has no
- * ticket id twice. Returns the checkouts that were not answered, because their wallet is locked by another transaction.
+ * ticket id twice. Returns the checkouts that were not answered, because another transaction has locked their wallet or
+ * a draw of theirs.
  *
  * The whole statement fails when another process stores one of the ticket ids after the statement has looked for it. The
  * next try finds that ticket, so the batch is retried unchanged. After any other error of a checkout's data the batch is
@@ -73,19 +74,21 @@ function unanswered(cause: unknown): Refusal {
 }
 
 /**
- * Answers a checkout whose wallet was locked whenever a batch came to it, in a statement of its own that waits for its turn.
+ * Writes a checkout whose wallet or draw was locked whenever a batch came to it, in a statement of its own that waits for the wallet.
  *
- * @throws nothing; the checkout is refused with `unavailable` where its turn does not come in time
+ * @returns whether it is not answered, because one of its draws is locked, for which the statement does not wait
+ * @throws nothing; the checkout is refused with `unavailable` where the wallet's turn does not come in time
  */
-export async function writePatiently(db: Database, waiting: Waiting): Promise<void> {
+export async function writePatiently(db: Database, waiting: Waiting): Promise<boolean> {
   try {
     const verdicts = await placeCheckouts(db, [waiting], 'place_patiently');
     const verdict = verdicts.get(waiting.checkout.clientId)!;
-    if (verdict === 'busy') waiting.reject(walletBusy);
-    else waiting.resolve(verdict);
+    if (verdict === 'busy') return true;
+    waiting.resolve(verdict);
   } catch (error) {
     waiting.reject(isLockTimeout(error) ? walletBusy : unanswered(error));
   }
+  return false;
 }
 
 /** This call placed nothing, but the transaction that holds the wallet may be placing the same tickets. */
