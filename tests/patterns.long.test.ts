@@ -8,7 +8,6 @@ const bounded = [
   { place: 'server/settings.ts', pattern: /\/+$/ },
   // The digits of one number.
   { place: 'domain/money.ts', pattern: /\B(?=(\d{3})+$)/g },
-  { place: 'console/values/amounts.ts', pattern: /\d(?=(\d{3})+(?!\d))/g },
   // Base64 that the page has made itself.
   { place: 'web/fairness/receipt-link.ts', pattern: /=+$/ },
 ];

@@ -20,15 +20,13 @@ export function difference(value: Francs | null | undefined): string {
   return value > 0 ? `+${formatAmount(value)}` : formatAmount(value);
 }
 
-const thousands = /\d(?=(\d{3})+(?!\d))/g;
-
 /** `0.655` → `65.5 %`, `17.5` → `1 750.0 %` */
 export function percent(share: number | null | undefined, digits = 1): string {
   return share == null || !Number.isFinite(share)
     ? none
     : `${formatDecimal(share * 100, digits)
         .replace('-', '−')
-        .replaceAll(thousands, '$&\u00A0')}\u00A0%`;
+        .replace(/\d+/, (whole) => formatAmount(Number(whole)))}\u00A0%`;
 }
 
 /** `75 %`, `3.4 %`, `< 0.1 %`: a share of a limit, where the tenths tell something only while it is small. */
