@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { boxesOf } from '#tests/support/browser/boxes.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { goByKeys, openDesk, type Desk } from '#tests/support/operator/desk.ts';
@@ -113,15 +114,14 @@ test('nothing of the head lies over its tabs in a small window; on a phone the l
   await page.setViewportSize({ width: 1_024, height: 768 });
   await risk.open('/money');
   const search = page.getByRole('button', { name: /^Search/ });
-  const last = (await page.getByRole('link', { name: 'Statements' }).boundingBox())!;
-  expect(last.x + last.width).toBeLessThanOrEqual((await search.boundingBox())!.x);
+  const [last, beside] = await boxesOf(page.getByRole('link', { name: 'Statements' }), search);
+  expect(last.right).toBeLessThanOrEqual(beside.x);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ['/reports/returns', '/reports/games']) {
     await risk.open(path);
     await page.getByText('About this report').waitFor();
-    const button = (await search.boundingBox())!;
-    const light = (await page.getByText('On sale', { exact: true }).last().boundingBox())!;
-    expect(button.x, path).toBeGreaterThan(light.x + light.width);
+    const [button, light] = await boxesOf(search, page.getByText('On sale', { exact: true }).last());
+    expect(button.x, path).toBeGreaterThan(light.right);
     expect(Math.abs(button.y + button.height / 2 - light.y - light.height / 2), path).toBeLessThan(4);
   }
   await page.setViewportSize({ width: 1_440, height: 900 });

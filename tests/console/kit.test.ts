@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { boxesOf } from '#tests/support/browser/boxes.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { addAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
@@ -351,11 +352,9 @@ test('a bar that is cut open says its number beyond its end, and the axis has fe
     ['−400 k', false],
   ] as const) {
     const text = chart.getByText(number.replace(' ', '\u00A0'), { exact: true });
-    const [said, bar] = await Promise.all(
-      [text, text.locator('xpath=preceding-sibling::*[name()="rect"]')].map((one) => one.boundingBox()),
-    );
-    if (isUp) expect(said!.y + said!.height).toBeLessThanOrEqual(bar!.y + 3);
-    else expect(said!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height - 3);
+    const [said, bar] = await boxesOf(text, text.locator('xpath=preceding-sibling::*[name()="rect"]'));
+    if (isUp) expect(said.bottom).toBeLessThanOrEqual(bar.y + 3);
+    else expect(said.y).toBeGreaterThanOrEqual(bar.bottom - 3);
   }
   expect(await chart.locator('line').count()).toBeLessThanOrEqual(6);
 });

@@ -291,7 +291,7 @@ describe('a kind of request', () => {
     await trouble.getByText(/^The wallet does not go below zero/).waitFor();
     const act = panel(page, 'Adjust a wallet');
     const [above, below] = await boxesOf(trouble, act);
-    expect(above!.bottom).toBeLessThanOrEqual(below!.y);
+    expect(above.bottom).toBeLessThanOrEqual(below.y);
     await act.getByText(`${amount(dep)} ${amount(dep - 100)}`, { exact: true }).waitFor();
     await act.getByText('0 −100', { exact: true }).waitFor();
     await page.getByLabel('Type the amount').fill(amount(-dep));

@@ -249,7 +249,7 @@ async function lookAtOffer({ page }: Visit, text: string): Promise<void> {
   const { sum, moved } = await shiftOf(page);
   expect(sum, moved.join(', ')).toBeLessThan(0.005);
   const [strip, main] = await boxesOf(offer, page.getByRole('main'));
-  expect([strip!.height, main!.y - strip!.y]).toEqual([44, 44]);
+  expect([strip.height, main.y - strip.y]).toEqual([44, 44]);
 }
 
 journey('the other language is offered once, under the header, to whoever reads it', async ({ visit }) => {
@@ -294,7 +294,7 @@ journey.long(
       page.getByText(/^Neuf boules/),
       page.getByText(/^Prochain tirage .+ misez sous$/),
     );
-    expect(promise!.bottom).toBeLessThanOrEqual(when!.y);
+    expect(promise.bottom).toBeLessThanOrEqual(when.y);
   },
 );
 

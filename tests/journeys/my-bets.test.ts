@@ -40,7 +40,7 @@ journey('my bets shows the next draw first, and the sums of all tickets', async 
   const usual = page.viewportSize()!;
   await page.setViewportSize({ width: 360, height: 640 });
   const [lead, edge] = await boxesOf(main.getByText('Tap a ticket for its receipt'), main.locator('svg').first());
-  expect(lead!.bottom).toBeLessThanOrEqual(edge!.y);
+  expect(lead.bottom).toBeLessThanOrEqual(edge.y);
   await page.setViewportSize(usual);
 
   // 24 tickets, of which those of the series on the second and third draw are not loaded or lie on one stack.

@@ -409,7 +409,7 @@ journey('a new version waits until the client asks for it, and leaves a ticket a
   const update = page.getByRole('button', { name: 'Update' });
   await update.waitFor();
   const [notice, bar] = await boxesOf(update.locator('..'), main.getByRole('region', { name: 'Your ticket' }));
-  expect(notice!.bottom, 'it lies above the bar').toBeLessThan(bar!.y);
+  expect(notice.bottom, 'it lies above the bar').toBeLessThan(bar.y);
   await auditPage(page, 'a new version');
   expect([await running(), await kept()], 'before it is asked for').toEqual(['', true]);
 

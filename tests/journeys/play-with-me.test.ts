@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { boxesOf } from '#tests/support/browser/boxes.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
@@ -62,11 +63,11 @@ journey('a ticket that is being made up goes to a friend as a link, for the same
   await said(friend.page).getByText(`for the draw of`).waitFor();
   // On a low phone, too, the ticket is in sight and not only the hero.
   const inSight = async () => {
-    const [numbers, stub] = await Promise.all([
-      friend.page.getByRole('list', { name: 'Your numbers' }).boundingBox(),
-      friend.page.getByRole('region', { name: 'Your ticket' }).boundingBox(),
-    ]);
-    return [numbers!.y + numbers!.height < stub!.y, stub!.y + stub!.height <= 640];
+    const [numbers, stub] = await boxesOf(
+      friend.page.getByRole('list', { name: 'Your numbers' }),
+      friend.page.getByRole('region', { name: 'Your ticket' }),
+    );
+    return [numbers.bottom < stub.y, stub.bottom <= 640];
   };
   await eventually(inSight, [true, true]);
   await auditPage(friend.page, 'a link to play with');

@@ -268,7 +268,7 @@ journey.long(
     await offer.getByText('Soyez prévenu de vos gains').waitFor();
     expect(await topOf(page)).toBe(before);
     const [last, offered] = await boxesOf(page.getByRole('article').last(), offer);
-    expect(offered!.y).toBeGreaterThan(last!.bottom);
+    expect(offered.y).toBeGreaterThan(last.bottom);
     await auditPage(page, 'the offer in French');
     await offer.getByRole('button', { name: 'Non merci' }).tap();
     await offer.getByText('Nous ne le proposerons plus sur cet appareil').waitFor();

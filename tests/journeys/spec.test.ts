@@ -98,7 +98,7 @@ journey('§2 the guard leads signed-in users from sign-in to /, and shows a spin
   const main = page.getByRole('main');
   await expectOnlySpinner(main);
   const [spinner, around] = await boxesOf(main.getByRole('status').locator('svg'), main);
-  expect(Math.abs(spinner!.x + spinner!.width / 2 - around!.x - around!.width / 2), 'off the centre').toBeLessThan(2);
+  expect(Math.abs(spinner.x + spinner.width / 2 - around.x - around.width / 2), 'off the centre').toBeLessThan(2);
   passClient();
   await arrive('/', 'Play');
 });
@@ -610,8 +610,8 @@ journey(
       for (const banner of banners) expect(await banner.isVisible(), `at ${width} px`).toBe(shown);
     }
     const [main, above, below] = await boxesOf(page.getByRole('main'), ...banners);
-    expect(above!.y).toBeLessThan(main!.y);
-    expect(below!.y).toBeGreaterThanOrEqual(main!.bottom);
+    expect(above!.y).toBeLessThan(main.y);
+    expect(below!.y).toBeGreaterThanOrEqual(main.bottom);
 
     await page.setViewportSize({ width: 1280, height: 900 });
     // A heading begins where its content begins, also on a page that is not wide.
@@ -619,7 +619,7 @@ journey(
       page.getByRole('heading', { level: 1 }),
       page.getByRole('navigation', { name: 'On this page' }),
     );
-    expect(heading!.x).toBe(parts!.x);
+    expect(heading.x).toBe(parts.x);
     const theme = () => page.evaluate(() => [document.documentElement.dataset['theme'], document.documentElement.dir]);
     const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('theme') ?? 'null') as unknown);
     expect([await theme(), await stored()]).toEqual([['light', 'ltr'], null]);
