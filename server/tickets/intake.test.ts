@@ -9,7 +9,7 @@ import { createDraw, createPlayer, moveDraw, newTicket, intakeLimits } from '#te
 import type { Refusal } from '#server/http/refusal.ts';
 import { adjust } from '#server/ledger/transfer.ts';
 import type { Accepted, Checkout, Verdict } from './checkout.ts';
-import { createIntake, type Intake } from './intake.ts';
+import { createIntake, defaultIntakeLimits, type Intake } from './intake.ts';
 
 let database: TestDatabase;
 let drawId: string;
@@ -28,6 +28,12 @@ async function createCheckouts(count: number): Promise<Checkout[]> {
 
 function checkoutOf(clientId: number): Checkout {
   return { clientId, tickets: [{ id: newTicket(drawId).id, drawId, betType: 2, selection: 5, stake: 100 }] };
+}
+
+/** Lets this process do nothing else for so long. */
+function suspend(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
 }
 
 /** Keeps the wallet of a client locked until told. */
@@ -156,8 +162,7 @@ test('checkouts that wait while this process is suspended are placed afterwards'
   const first = accept(intake, held!);
   await expect.poll(countWaits).toBe(1);
   const again = accept(intake, checkoutOf(held!.clientId), other!);
-  const until = performance.now() + 2 * limits.maxWaitMs;
-  while (performance.now() < until);
+  suspend(2 * limits.maxWaitMs);
   await release();
   await Promise.all([first, again]);
 });
@@ -197,7 +202,7 @@ describe('a wallet that is locked by something else', () => {
 
   test('a wallet that is locked by something else for too long is reported after some tries; the checkout was not placed, and can be sent again', async () => {
     const { db, sent } = countStatements();
-    const intake = createIntake(db, intakeLimits);
+    const intake = createIntake(db, { ...intakeLimits, maxBusyMs: defaultIntakeLimits.maxBusyMs });
     const [held] = (await createCheckouts(1)) as [Checkout];
     const release = await holdWallet(held.clientId);
     await expect(intake.place(held)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
@@ -205,6 +210,19 @@ describe('a wallet that is locked by something else', () => {
     await release();
     expect(await countTickets(held)).toBe(0);
     await accept(intake, held);
+    expect(await countTickets(held)).toBe(1);
+  });
+
+  test('its lock times out while this process is suspended: the checkout is tried again', async () => {
+    const intake = createIntake(database.db, intakeLimits);
+    const [held] = (await createCheckouts(1)) as [Checkout];
+    const release = await holdWallet(held.clientId);
+    const placed = accept(intake, held);
+    await expect.poll(countWaits).toBe(1);
+    // The database gives up after three seconds. What holds the wallet may be suspended as well.
+    suspend(3_300);
+    await release();
+    await placed;
     expect(await countTickets(held)).toBe(1);
   });
 

@@ -76,8 +76,8 @@ function unanswered(cause: unknown): Refusal {
 /**
  * Writes a checkout whose wallet or draw was locked whenever a batch came to it, in a statement of its own that waits for the wallet.
  *
- * @returns whether it is not answered, because one of its draws is locked, for which the statement does not wait
- * @throws nothing; the checkout is refused with `unavailable` where the wallet's turn does not come in time
+ * @returns whether it is not answered: one of its draws is locked, for which the statement does not wait, or the wallet's turn
+ * did not come within the statement's three seconds. The caller knows how much of that time this process ran
  */
 export async function writePatiently(db: Database, waiting: Waiting): Promise<boolean> {
   try {
@@ -86,7 +86,8 @@ export async function writePatiently(db: Database, waiting: Waiting): Promise<bo
     if (verdict === 'busy') return true;
     waiting.resolve(verdict);
   } catch (error) {
-    waiting.reject(isLockTimeout(error) ? walletBusy : unanswered(error));
+    if (isLockTimeout(error)) return true;
+    waiting.reject(unanswered(error));
   }
   return false;
 }
