@@ -1,6 +1,7 @@
 import { setImmediate as turnOfEventLoop, setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { standStill } from '#tests/support/stand-still.ts';
 import { openLine, type Line } from '#tests/support/database/line.ts';
 import { connect, type ConnectSettings, type Database } from './connect.ts';
 
@@ -62,11 +63,10 @@ test('a statement whose answer is lost fails soon, and all connections of that t
   expect((await pids()).filter((pid) => before.includes(pid))).toEqual([]);
 });
 
-/** Keeps this process from reading anything, as a machine does that is far too busy. Its timers come first afterwards. */
-async function standStill(ms: number): Promise<void> {
+/** Keeps this process from reading anything. Its timers come first afterwards. */
+async function readNothing(ms: number): Promise<void> {
   await turnOfEventLoop();
-  const until = performance.now() + ms;
-  while (performance.now() < until);
+  standStill(ms);
 }
 
 function open(settings: Partial<ConnectSettings>): Database {
@@ -81,7 +81,7 @@ test('a process that is suspended for longer than the limit still reads its answ
   const answer = own.query('select pg_backend_pid() as pid from pg_sleep(0.1)');
   // The statement is sent, and its answer comes while nobody reads it.
   await sleep(20);
-  await standStill(2_500);
+  await readNothing(2_500);
   expect(await answer).toEqual([before]);
 });
 
@@ -100,7 +100,7 @@ test('a process that is suspended while it waits for a connection gets one after
   const first = own.query('select pg_sleep(0.2)');
   const second = own.query('select 1 as one');
   await sleep(20);
-  await standStill(1_500);
+  await readNothing(1_500);
   await first;
   expect(await second).toEqual([{ one: 1 }]);
 });
@@ -109,7 +109,7 @@ test('a transaction that was suspended for too long is rolled back, and reports 
   const own = open({ idleInTransactionTimeoutMs: 200 });
   const attempt = own.transact(async (tx) => {
     await tx.query('select 1');
-    await standStill(600);
+    await readNothing(600);
     await sleep(20);
     return tx.query('select 2');
   });

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '#database/connect.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { createDraw, createPlayer, moveDraw, newTicket, intakeLimits } from '#tests/support/players/play.ts';
+import { standStill } from '#tests/support/stand-still.ts';
 import type { Refusal } from '#server/http/refusal.ts';
 import { adjust } from '#server/ledger/transfer.ts';
 import type { Accepted, Checkout, Verdict } from './checkout.ts';
@@ -28,12 +29,6 @@ async function createCheckouts(count: number): Promise<Checkout[]> {
 
 function checkoutOf(clientId: number): Checkout {
   return { clientId, tickets: [{ id: newTicket(drawId).id, drawId, betType: 2, selection: 5, stake: 100 }] };
-}
-
-/** Lets this process do nothing else for so long. */
-function suspend(ms: number): void {
-  const until = performance.now() + ms;
-  while (performance.now() < until);
 }
 
 /** Keeps the wallet of a client locked until told. */
@@ -162,7 +157,7 @@ test('checkouts that wait while this process is suspended are placed afterwards'
   const first = accept(intake, held!);
   await expect.poll(countWaits).toBe(1);
   const again = accept(intake, checkoutOf(held!.clientId), other!);
-  suspend(2 * limits.maxWaitMs);
+  standStill(2 * limits.maxWaitMs);
   await release();
   await Promise.all([first, again]);
 });
@@ -220,7 +215,7 @@ describe('a wallet that is locked by something else', () => {
     const placed = accept(intake, held);
     await expect.poll(countWaits).toBe(1);
     // The database gives up after three seconds. What holds the wallet may be suspended as well.
-    suspend(3_300);
+    standStill(3_300);
     await release();
     await placed;
     expect(await countTickets(held)).toBe(1);

@@ -3,9 +3,9 @@ import type { Database } from '#database/connect.ts';
 import { runningMs } from '#database/running-time.ts';
 import { countUpTo } from '#server/http/count-up-to.ts';
 import { currentSpan } from '#server/tracing/span.ts';
-import { overloaded } from '#server/http/refusal.ts';
+import { overloaded, Refusal } from '#server/http/refusal.ts';
 import type { Checkout, Verdict } from './checkout.ts';
-import { walletBusy, writeBatch, writePatiently, type Waiting } from './write-batch.ts';
+import { writeBatch, writePatiently, type Waiting } from './write-batch.ts';
 
 export interface Intake {
   /**
@@ -56,6 +56,12 @@ export const defaultIntakeLimits = {
   /** The most checkouts that wait for the lock of a wallet at a time, each on its own connection. */
   patientWriters: 2,
 };
+
+/** This call placed nothing, but the transaction that holds the wallet may be placing the same tickets. */
+const walletBusy = new Refusal('unavailable', {
+  detail: ({ walletBusy }) => walletBusy,
+  retryAfterSeconds: 1,
+});
 
 /** Exponential backoff of a checkout whose wallet or draw is locked. */
 const shortestRestMs = 2;

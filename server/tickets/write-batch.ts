@@ -92,12 +92,6 @@ export async function writePatiently(db: Database, waiting: Waiting): Promise<bo
   return false;
 }
 
-/** This call placed nothing, but the transaction that holds the wallet may be placing the same tickets. */
-export const walletBusy = new Refusal('unavailable', {
-  detail: ({ walletBusy }) => walletBusy,
-  retryAfterSeconds: 1,
-});
-
 interface VerdictRow {
   readonly client_id: number;
   readonly answer: Verdict['answer'] | 'busy';
